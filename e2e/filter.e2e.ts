@@ -345,8 +345,8 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
   const answer = execFileSync("sh", ["-c", `${call} --silent`], { env: { ...process.env, KITH_API_KEY: key }, encoding: "utf8" });
   assert.equal((JSON.parse(answer) as { count: { value: number } }).count.value, count);
   const args = JSON.parse(await copy("MCP arguments")) as object;
-  const told = await useTool<{ count: { value: number } }>(demo.installation.baseUrl, key, "query_records", args);
-  assert.equal(told.count.value, count);
+  const queried = await useTool<{ count: { value: number } }>(demo.installation.baseUrl, key, "query_records", args);
+  assert.equal(queried.count.value, count);
   await page.goto(await copy("URL"));
   await page.locator(".cm-content").waitFor();
   assert.equal(await textOf(page), filter);

@@ -410,8 +410,8 @@ test("beside a conversation stand what they agreed to, and the form that they ca
     const email = "noor.achterberg@haverstock.example";
     const form = await addForm(page, "Request a visit");
     const _page = "https://www.fernhill.example/visit?utm_source=google&utm_medium=ads&utm_campaign=flow-meters";
-    const told = { name: "Noor Achterberg", email, _page };
-    assert.equal(await sendForm(demo.installation.baseUrl, form, told), 202);
+    const submitted = { name: "Noor Achterberg", email, _page };
+    assert.equal(await sendForm(demo.installation.baseUrl, form, submitted), 202);
     let lead: { id: string } | undefined;
     await until(page, async () => {
       const { items } = await ask<{ items: { id: string }[] }>(page, "records.list", { type: "lead", filter: `email:${email}` });

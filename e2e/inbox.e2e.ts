@@ -154,8 +154,8 @@ test("two people answer at once: one leaves, the other is told whose", { tag: "@
         .waitFor();
     });
     await field(tomasz).press("Control+Enter");
-    const told = tomasz.getByRole("alert").filter({ hasText: "while you were writing" });
-    await told.getByText("Mara Lindqvist").waitFor();
+    const warning = tomasz.getByRole("alert").filter({ hasText: "while you were writing" });
+    await warning.getByText("Mara Lindqvist").waitFor();
     assert.deepEqual(await axeViolations(tomasz), []);
     assert.equal(await field(tomasz).inputValue(), "Ten pieces are 900 euros.");
     const { items } = await ask<{ items: { id: string }[] }>(tomasz, "inbox.list", { filter: 'subject:"Price of ten pieces"' });

@@ -92,15 +92,15 @@ function startHost(root = ROOT, settings: Record<string, string> = {}) {
       const call = calls++;
       const over = new AbortController();
       const answer = (async () => {
-        for await (const [told] of on(server, "message", { signal: over.signal }) as AsyncIterable<[Told]>)
-          if (told.call === call) return told;
+        for await (const [reply] of on(server, "message", { signal: over.signal }) as AsyncIterable<[Reply]>)
+          if (reply.call === call) return reply;
         return undefined;
       })();
       server.send({ call, installation, order });
       try {
-        const told = await Promise.race([answer, failed(once(server, "exit", { signal: over.signal }))]);
-        if (told?.failed) throw new Error(told.failed);
-        return told?.told;
+        const reply = await Promise.race([answer, failed(once(server, "exit", { signal: over.signal }))]);
+        if (reply?.failed) throw new Error(reply.failed);
+        return reply?.reply;
       } finally {
         over.abort();
       }
@@ -113,9 +113,9 @@ function startHost(root = ROOT, settings: Record<string, string> = {}) {
   };
 }
 
-interface Told {
+interface Reply {
   call: number;
-  told?: unknown;
+  reply?: unknown;
   failed?: string;
 }
 

@@ -18,7 +18,7 @@ interface Edit {
   record: string;
   amount: string;
 }
-interface Told {
+interface EventPage {
   items: { kind: string; changes: Record<string, [unknown, unknown]> | null }[];
 }
 
@@ -120,7 +120,7 @@ const waitingEdits = (page: Page) =>
 async function amountsOf(baseUrl: Installation["baseUrl"], key: string, id: string): Promise<string[]> {
   const response = await fetch(`${baseUrl}/api/v1/records/deal/${id}/timeline?limit=100`, { headers: { "x-api-key": key } });
   if (!response.ok) throw new Error(await response.text());
-  const { items } = (await response.json()) as Told;
+  const { items } = (await response.json()) as EventPage;
   const changes = items.filter(({ kind }) => kind === "record.updated").map((event) => event.changes?.["amount"]?.[1]);
   return changes.toReversed().map(String);
 }

@@ -48,7 +48,7 @@ async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttp
       return { url: otherConfig.baseUrl };
     };
     return {
-      told: { base_url: config.baseUrl, ...demoSignIns },
+      reply: { base_url: config.baseUrl, ...demoSignIns },
       async follow(order: Order): Promise<unknown> {
         if ("other" in order) return startOther();
         if ("pass_ms" in order) passedMs += order.pass_ms;
@@ -75,7 +75,7 @@ async function follow({ installation, order }: Asked): Promise<unknown> {
   if ("open" in order) {
     const opened = await open(order.open);
     installations.set(installation, opened);
-    return opened.told;
+    return opened.reply;
   }
   const one = installations.get(installation);
   if ("close" in order) {
@@ -94,7 +94,7 @@ process.once("SIGTERM", () => void stop());
 process.once("disconnect", () => void stop());
 process.on("message", (asked: Asked) => {
   follow(asked).then(
-    (told) => process.send?.({ call: asked.call, told: told ?? {} }),
+    (reply) => process.send?.({ call: asked.call, reply: reply ?? {} }),
     (error: unknown) => process.send?.({ call: asked.call, failed: error instanceof Error ? error.stack : String(error) }),
   );
 });

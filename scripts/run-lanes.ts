@@ -103,18 +103,18 @@ function startLane(env: Record<string, string>): ChildProcess {
   });
 }
 
-type Told = Pick<FileResult, "seconds" | "passed" | "failed">;
+type LaneResult = Pick<FileResult, "seconds" | "passed" | "failed">;
 
 /** What the lane tells of a file, or nothing if it ended or took too long. */
-async function resultOf(lane: ChildProcess, file: string): Promise<Told | undefined> {
+async function resultOf(lane: ChildProcess, file: string): Promise<LaneResult | undefined> {
   const over = new AbortController();
   const { signal } = over;
   const late = setTimeout(() => over.abort(), MAX_FILE_MS);
   try {
-    const told = once(lane, "message", { signal }).then(([result]) => result as Told);
+    const message = once(lane, "message", { signal }).then(([result]) => result as LaneResult);
     const ended = once(lane, "exit", { signal }).then(() => undefined);
     lane.send(file);
-    return await Promise.race([told, ended]);
+    return await Promise.race([message, ended]);
   } catch {
     return undefined;
   } finally {

@@ -140,6 +140,20 @@ begin
   return old;
 end $$;
 
+CREATE FUNCTION public.give_back_pages(of_table regclass) RETURNS SETOF regclass
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if pg_relation_size(of_table) > 0 or pg_total_relation_size(of_table) <= 65536 then return; end if;
+  execute format('lock table %s in access exclusive mode nowait', of_table);
+  if pg_relation_size(of_table) = 0 then
+    execute format('truncate %s', of_table);
+    return next of_table;
+  end if;
+exception when lock_not_available then
+  return;
+end $$;
+
 CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -4234,6 +4248,8 @@ GRANT SELECT(type) ON TABLE public.events TO kith_identity;
 GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
+
+REVOKE ALL ON FUNCTION public.give_back_pages(of_table regclass) FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.absences TO kith_app;
 

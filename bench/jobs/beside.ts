@@ -8,7 +8,7 @@ import { startPostgres } from "../../scripts/postgres.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 import { migrate } from "../../server/src/platform/postgres/migrate.ts";
 import { median } from "../../server/test/jobs/lab.ts";
-import { CLEAR, FILL, installEngines, loadFrom, type Told } from "./engines.ts";
+import { CLEAR, FILL, installEngines, loadFrom, type RunNotice } from "./engines.ts";
 
 // The same job on our queue, pg-boss and graphile-worker, each with a database of its own in one PostgreSQL, in turn: how many a worker does
 // in a second, when the ten jobs of a company end that came after 10,000 of another one, and when a killed worker's job begins again.
@@ -62,14 +62,14 @@ async function prepare(): Promise<void> {
 }
 
 async function startWorker(engine: Engine) {
-  const told: Told[] = [];
+  const notices: RunNotice[] = [];
   const url = cluster.urlOf(databaseOf(engine));
   const child = fork(join(import.meta.dirname, "engine-process.ts"), [engine, url, installed.folder], {
     execArgv: ["--conditions=source"],
   });
-  child.on("message", (message: Told | "ready") => void (message === "ready" || told.push(message)));
+  child.on("message", (message: RunNotice | "ready") => void (message === "ready" || notices.push(message)));
   await once(child, "message");
-  return { child, told, ended: (tag: string) => told.filter((one) => one.tag.startsWith(tag) && one.endedAt !== undefined) };
+  return { child, notices, ended: (tag: string) => notices.filter((one) => one.tag.startsWith(tag) && one.endedAt !== undefined) };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -113,12 +113,12 @@ async function fairness(engine: Engine): Promise<string> {
 async function takeover(engine: Engine): Promise<string> {
   const first = await startWorker(engine);
   await run(engine, FILL[engine] ?? "", [companies[0], 1, LONG_JOB_MS, "long "]);
-  await waitUntil(() => first.told.length > 0);
+  await waitUntil(() => first.notices.length > 0);
   const other = await startWorker(engine);
   const from = Date.now();
   await kill(first.child);
-  const isDone = await waitUntil(() => other.told.length > 0);
-  const [again] = other.told;
+  const isDone = await waitUntil(() => other.notices.length > 0);
+  const [again] = other.notices;
   await kill(other.child);
   await run(engine, CLEAR[engine] ?? "");
   return isDone && again ? `${((again.startedAt - from) / 1_000).toFixed(1)} s` : `over ${CUT_MS / 1_000} s (cut)`;

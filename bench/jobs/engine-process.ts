@@ -4,29 +4,29 @@ import { createApp } from "../../server/src/app.ts";
 import { readConfig } from "../../server/src/config.ts";
 import { createLab } from "../../server/test/jobs/lab.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
-import { loadFrom, OF_A_COMPANY, SLOTS, type Load, type Payload, type Told } from "./engines.ts";
+import { loadFrom, OF_A_COMPANY, SLOTS, type Load, type Payload, type RunNotice } from "./engines.ts";
 
 // A worker of one of the queues, in a process of its own, to be killed. Each is told not to wait until its changes are on the disk, as ours is.
 const [engine = "", url = "", folder = ""] = process.argv.slice(2);
 const COMMITTING = "-c synchronous_commit=off";
 const HEARTBEAT_SECONDS = 4;
 
-const tell = (told: Told) => void process.send?.(told);
+const report = (notice: RunNotice) => void process.send?.(notice);
 
 /** The same job for those that are not ours. Ours asks through the pipeline of calls, which costs more. */
 function createRun(pool: Pool) {
   return async ({ tag, ms }: Payload) => {
     const startedAt = Date.now();
-    tell({ tag, startedAt });
+    report({ tag, startedAt });
     await setTimeout(ms);
     await pool.query("select 1");
-    tell({ tag, startedAt, endedAt: Date.now() });
+    report({ tag, startedAt, endedAt: Date.now() });
   };
 }
 
 async function startOurs(): Promise<void> {
   const lab = createLab({ sleep: {} }, ({ tag, startedAt, stoppedAt }) =>
-    tell({ tag, startedAt, ...(stoppedAt === undefined ? {} : { endedAt: stoppedAt }) }),
+    report({ tag, startedAt, ...(stoppedAt === undefined ? {} : { endedAt: stoppedAt }) }),
   );
   const settings = {
     BASE_URL: "http://localhost",

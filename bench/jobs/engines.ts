@@ -20,7 +20,7 @@ export interface Payload {
 }
 
 /** What a worker tells about a job. */
-export interface Told {
+export interface RunNotice {
   tag: string;
   startedAt: number;
   endedAt?: number;

@@ -44,25 +44,25 @@ async function outcomeOf(files: Record<string, string>) {
     writeFileSync(resultsFile, "");
     const ran = await run(process.execPath, ["--conditions=source", PLAYWRIGHT, "test", "-c", folder], { TEST_RESULTS: resultsFile });
     const counted = await run(join(ROOT, ".ci/count"), [resultsFile]);
-    const told = counted.lines.flatMap(
+    const notices = counted.lines.flatMap(
       (line) => /^(unsteady|failed): .*?([\w-]+|too many.*?)(?:\.mjs|$)/.exec(line)?.slice(1, 3).join(" ") ?? [],
     );
-    return { isGood: ran.code === 0, told, last: counted.lines.at(-1) };
+    return { isGood: ran.code === 0, notices, last: counted.lines.at(-1) };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 test("a browser test that passes when it is tried again is unsteady and counts as passed; what was left out does not count", async () => {
-  const { isGood, told, last } = await outcomeOf({ good: GOOD, unsteady: UNSTEADY });
-  assert.deepEqual(told, ["unsteady unsteady"]);
+  const { isGood, notices, last } = await outcomeOf({ good: GOOD, unsteady: UNSTEADY });
+  assert.deepEqual(notices, ["unsteady unsteady"]);
   assert.equal(last, "3 passed, 0 failed");
   assert.ok(isGood);
 });
 
 test("a browser test that fails twice, and one whose hook fails, fail the run", async () => {
-  const { isGood, told, last } = await outcomeOf({ bad: BAD, hook: NO_HOOK });
-  assert.deepEqual(told.toSorted(), ["failed bad", "failed hook"]);
+  const { isGood, notices, last } = await outcomeOf({ bad: BAD, hook: NO_HOOK });
+  assert.deepEqual(notices.toSorted(), ["failed bad", "failed hook"]);
   assert.equal(last, "1 passed, 2 failed");
   assert.ok(!isGood);
 });

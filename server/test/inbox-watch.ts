@@ -87,13 +87,13 @@ export function overhear({ worlds, streams, receivers }: Watched) {
 export async function lastWord({ worlds, streams, receivers }: Watched): Promise<void> {
   for (const { people } of worlds) {
     const { record } = (await people[0]?.call("records.create", { type: "deal", values: { name: "The last word" } })) ?? {};
-    const told = () => [
+    const announced = () => [
       ...streams.filter(({ person }) => people.includes(person)).map(({ stream }) => stream.messages),
       ...receivers.filter(({ world }) => world.people === people).map(({ receiver }) => receiver.received),
     ];
     // Among the latest: there may be many thousands.
     const isLast = (messages: unknown[]) => JSON.stringify(messages.slice(-200)).includes(record?.id ?? "-");
     const pace = { everyMs: 100, patienceMs: WAIT_MS };
-    await until(() => told().every(isLast), "streams and webhooks hear of what everyone sees", pace);
+    await until(() => announced().every(isLast), "streams and webhooks hear of what everyone sees", pace);
   }
 }

@@ -451,7 +451,7 @@ const PLANTED_FAILURES = {
   ],
 } as const;
 
-for (const [what, [text, told]] of Object.entries(PLANTED_FAILURES)) {
+for (const [what, [text, expected]] of Object.entries(PLANTED_FAILURES)) {
   test(`a migration that fails says why: ${what}`, async (t) => {
     const database = await cloneDatabase();
     t.after(() => database.drop());
@@ -459,7 +459,7 @@ for (const [what, [text, told]] of Object.entries(PLANTED_FAILURES)) {
     const folder = await folderUpTo(t, "9998", { "9999_planted.sql": text });
     await assert.rejects(
       migrate(database.url, TEST_SECRET, folder),
-      (error: Error) => told.test(error.message) || assert.fail(error.message),
+      (error: Error) => expected.test(error.message) || assert.fail(error.message),
     );
   });
 }

@@ -59,14 +59,14 @@ export function mailingService() {
 
 export const readMail = (raw: string) => PostalMime.parse(raw);
 
-interface Told {
+interface Given {
   kind?: Kind;
   record: string;
   count?: number;
 }
 
 /** A notification of somebody about a record, as the follower would have made it for a kind that goes by mail at once. */
-export async function giveMailed(service: Service, person: Person, { kind = "assignment", record, count = 1 }: Told): Promise<void> {
+export async function giveMailed(service: Service, person: Person, { kind = "assignment", record, count = 1 }: Given): Promise<void> {
   const [id, now] = [newId(), service.clock.now()];
   await service.database.query(
     `insert into notifications (company_id, id, user_id, kind, group_id, count, subject_type, subject_id, type_id, at, mail_at)

@@ -13,6 +13,7 @@ const REPLACED = [
   /let an assistant add/,
   /get their old values back/,
   /to be mended/i,
+  /to weigh by/,
   /\bmend\b/i,
   /does not say its country/,
   /Cells are separated by/,

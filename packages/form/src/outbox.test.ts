@@ -28,12 +28,12 @@ async function given(t: TestContext, answer: Answer, options: { store?: () => St
   t.after(() => server.close());
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}/f/`;
   const store: Store = {};
-  const told: [string, Outcome, Problem?][] = [];
+  const outcomes: [string, Outcome, Problem?][] = [];
   const outbox = createOutbox({
     host,
     store: options.store ?? (() => store),
     tell(...what) {
-      told.push(what);
+      outcomes.push(what);
       return options.isSeen ?? true;
     },
     alone: (_name, run) => run(),
@@ -45,30 +45,30 @@ async function given(t: TestContext, answer: Answer, options: { store?: () => St
     body: { _id: id, name: "Ines" },
     ...other,
   });
-  return { outbox, lead, store, told, bodies };
+  return { outbox, lead, store, outcomes, bodies };
 }
 
 const say = (status: number, body = "{}", headers = {}) => ((_, response) => void response.writeHead(status, headers).end(body)) as Answer;
 
 test("a lead is kept before it is sent, and dropped once the service has it", async (t) => {
-  const { outbox, lead, store, told } = await given(t, say(202));
+  const { outbox, lead, store, outcomes } = await given(t, say(202));
   const one = lead("a");
   outbox.keep(one);
   assert.deepEqual(Object.keys(store), ["kith-lead:a"]);
   await outbox.send(one);
-  assert.deepEqual([told, Object.keys(store)], [[["a", "sent"]], []]);
+  assert.deepEqual([outcomes, Object.keys(store)], [[["a", "sent"]], []]);
 });
 
 test("429 and 5xx are not sent yet, and tried again; what came through is told then", async (t) => {
   t.mock.method(Math, "random", () => 0);
   let times = 0;
-  const { outbox, lead, store, told } = await given(t, (request, response) => say(times++ === 0 ? 503 : 202)(request, response));
+  const { outbox, lead, store, outcomes } = await given(t, (request, response) => say(times++ === 0 ? 503 : 202)(request, response));
   const one = lead("a");
   outbox.keep(one);
   await outbox.send(one);
-  assert.deepEqual([told, Object.keys(store).length], [[["a", "later"]], 1]);
-  await until(() => told.length > 1, "it is told again");
-  assert.deepEqual(told.at(-1), ["a", "sent"]);
+  assert.deepEqual([outcomes, Object.keys(store).length], [[["a", "later"]], 1]);
+  await until(() => outcomes.length > 1, "it is told again");
+  assert.deepEqual(outcomes.at(-1), ["a", "sent"]);
   assert.deepEqual(store, {});
 });
 
@@ -77,11 +77,11 @@ test("a refused lead is told with its errors and dropped where somebody sees it,
   const seen = await given(t, say(422, JSON.stringify(problem)));
   seen.outbox.keep(seen.lead("a"));
   await seen.outbox.send(seen.lead("a"));
-  assert.deepEqual([seen.told, seen.store], [[["a", "refused", problem]], {}]);
+  assert.deepEqual([seen.outcomes, seen.store], [[["a", "refused", problem]], {}]);
   const unseen = await given(t, say(404, "<p>no JSON"), { isSeen: false });
   unseen.outbox.keep(unseen.lead("a"));
   await unseen.outbox.send(unseen.lead("a"));
-  assert.equal(unseen.told[0]?.[1], "refused");
+  assert.equal(unseen.outcomes[0]?.[1], "refused");
   assert.equal(Object.keys(unseen.store).length, 1);
 });
 
@@ -120,19 +120,19 @@ test("without a store, and with a full one, the lead is in memory", async (t) =>
   };
   const full = new Proxy<Store>({}, { set: () => false });
   for (const store of [refusing, () => full]) {
-    const { outbox, lead, told, bodies } = await given(t, say(202), { store });
+    const { outbox, lead, outcomes, bodies } = await given(t, say(202), { store });
     outbox.keep(lead("a"));
     outbox.flush();
-    await until(() => told.length > 0, "it is told");
-    assert.deepEqual([told, bodies.length], [[["a", "sent"]], 1]);
+    await until(() => outcomes.length > 0, "it is told");
+    assert.deepEqual([outcomes, bodies.length], [[["a", "sent"]], 1]);
   }
 });
 
 test("leaving sends what waits and keeps it: nobody hears the answer", async (t) => {
-  const { outbox, lead, store, told, bodies } = await given(t, say(202));
+  const { outbox, lead, store, outcomes, bodies } = await given(t, say(202));
   outbox.keep(lead("a"));
   outbox.leave();
   await until(() => bodies.length > 0, "it is sent");
   await setTimeout(200);
-  assert.deepEqual([bodies.length, told, Object.keys(store).length], [1, [], 1]);
+  assert.deepEqual([bodies.length, outcomes, Object.keys(store).length], [1, [], 1]);
 });

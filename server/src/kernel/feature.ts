@@ -13,6 +13,8 @@ export interface HousekeepingTask {
   batch: string;
   /** Fewer rows per batch, where rows are large. */
   rows?: number;
+  /** A table that is vacuumed before the first batch. */
+  vacuums?: string;
 }
 
 /** Something that a worker does beside its jobs, until it is stopped. */

@@ -11,7 +11,7 @@ export interface JobType<P extends CompanyPayload = CompanyPayload> {
   label: string;
   /** Ids and settings only, never a secret: it is stored in the database, and an Admin can see it. */
   payload: P;
-  /** The id, as shown outside, of what it is about. */
+  /** The public id of its subject, for example a record or an import. */
   subject?(payload: z.output<P>): string;
   /** Lower runs first among the jobs of one company. 0 if left out. */
   priority?: number;

@@ -38,8 +38,6 @@ export interface Subscription {
   name: string;
   to: EventType[];
   handle: Operation<string, "system", typeof eventBatch>;
-  /** Where it begins in companies that are older than the subscription; "now" if left out. */
-  from?: "now" | "beginning";
 }
 
 export const subscribe = (subscription: Subscription): Subscription => subscription;

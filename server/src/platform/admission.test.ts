@@ -175,6 +175,20 @@ test("a company that calls again as soon as it is refused waits too, on however 
   assert.equal(isWatching(), false);
 });
 
+test("a thousand who were made to wait are told one after the other, not in one turn", () => {
+  const { ask, work, refused, busy } = given();
+  busy();
+  ask("a", 1_000);
+  let most = 0;
+  for (let ms = 0; ms < 5_200; ms += LOOK_MS) {
+    const before = refused("a");
+    work(LOOK_MS);
+    most = Math.max(most, refused("a") - before);
+  }
+  assert.ok(refused("a") > 900);
+  assert.ok(most <= 50, `${most} were told at once`);
+});
+
 test("who is gone is not waited for", () => {
   const { ask, rest, running, refused, isWatching } = given();
   ask("a", 100);

@@ -101,3 +101,31 @@ test(
     { env },
   ),
 );
+
+test(
+  "a table without rows gives its room back, and one in use or with rows is left alone",
+  inService(async ({ database }) => {
+    await database.query("create table swollen (id integer primary key)");
+    const fill = () => database.query("insert into swollen select generate_series(1, 20000)");
+    const size = async () => Number((await database.query("select pg_total_relation_size('swollen') as bytes"))[0]?.["bytes"]);
+    const giveBack = async () => (await database.query("select give_back_pages('swollen')")).length;
+    const [empty] = [await size()];
+    await fill();
+    assert.equal(await giveBack(), 0, "it has rows");
+    await database.query("delete from swollen");
+    assert.equal(await giveBack(), 0, "an older transaction could still see them");
+    await database.query("vacuum swollen");
+    const swollen = await size();
+    assert.ok(swollen > 200_000, `${swollen} bytes`);
+
+    const reader = new Client({ connectionString: database.superuserUrl });
+    await reader.connect();
+    await reader.query("begin; select from swollen");
+    assert.equal(await giveBack(), 0, "somebody uses it");
+    assert.equal(await size(), swollen);
+    await reader.end();
+    assert.equal(await giveBack(), 1);
+    assert.equal(await size(), empty);
+    assert.equal(await giveBack(), 0, "there is nothing left to do");
+  }),
+);

@@ -18,6 +18,13 @@ export const removeRows = (name: string, table: string, condition: string, rows?
   ...(rows ? { rows } : {}),
 });
 
+/** Gives the room of a table that has no rows back to the system, with that of its indexes. */
+export const giveBackPages = (name: string, table: string): HousekeepingTask => ({
+  name,
+  vacuums: table,
+  batch: `select from give_back_pages('${table}') limit $1`,
+});
+
 interface Needs {
   databaseUrl: string;
   registry: Registry;
@@ -42,7 +49,7 @@ export function createHousekeeping(tasks: readonly HousekeepingTask[], { databas
   };
 }
 
-async function runTask(databaseUrl: string, { batch, rows = BATCH_MAX_ROWS }: HousekeepingTask, count: (rows: number) => void) {
+async function runTask(databaseUrl: string, { batch, rows = BATCH_MAX_ROWS, vacuums }: HousekeepingTask, count: (rows: number) => void) {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: "kith_housekeeping",
@@ -54,6 +61,7 @@ async function runTask(databaseUrl: string, { batch, rows = BATCH_MAX_ROWS }: Ho
   client.on("error", () => undefined);
   try {
     await client.connect();
+    if (vacuums !== undefined) await client.query(`vacuum (skip_locked) ${vacuums}`);
     for (const until = performance.now() + TASK_MAX_MS; performance.now() < until;) {
       const { rowCount } = await retryWhenBusy(() => client.query(batch, [rows]), LOCK_TRIES);
       if (!rowCount) return;

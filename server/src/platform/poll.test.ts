@@ -57,18 +57,18 @@ test("a poll that finds nothing for ten seconds looks less often, and at its old
 test("the first of many failures is told apart, and a poll goes on after it", async () => {
   const { timing, pass } = handTime();
   let isAway = true;
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const look = async () => {
     if (isAway) throw new Error("away");
   };
-  const poll = createPoll({ timing, everyMs: 100, look, failed: (_error, isFirst) => void told.push(isFirst) });
+  const poll = createPoll({ timing, everyMs: 100, look, failed: (_error, isFirst) => void reported.push(isFirst) });
   poll.start();
   await pass(250);
   isAway = false;
   await pass(100);
   isAway = true;
   await pass(100);
-  assert.deepEqual(told, [true, false, false, true]);
+  assert.deepEqual(reported, [true, false, false, true]);
   await poll.stop();
 });
 

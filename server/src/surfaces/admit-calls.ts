@@ -35,11 +35,11 @@ export function admitCalls(server: FastifyInstance, { admission, knownCallers, s
   }
 
   /** What this returns ends the waiting of a caller who is gone. */
-  function ask(request: FastifyRequest, answer: (refusal: AppError | undefined, ...told: Parameters<Answer>) => void): () => void {
+  function ask(request: FastifyRequest, answer: (refusal: AppError | undefined, ...outcome: Parameters<Answer>) => void): () => void {
     const company = companyOf(request);
     if (company !== undefined && !shares.hasTime(company)) {
       shares.arrive(company, bodyBytesOf(request));
-      return admission.refuse(company, (...told) => answer(SHARE_USED, ...told));
+      return admission.refuse(company, (...outcome) => answer(SHARE_USED, ...outcome));
     }
     const network = placeOf(request.ip);
     return admission.ask(company ?? network, (leave, isOneOfMany) => {

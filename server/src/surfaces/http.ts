@@ -45,8 +45,10 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }
   });
 
   const commonHeaders = headersFor(baseUrl);
-  server.addHook("onRequest", async (request, reply) => {
+  // Hooks without promises: each call runs through all of them, also one that is refused.
+  server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(commonHeaders);
+    done();
   });
   admitCalls(server, admitting);
   guardHost(server, hosts, baseUrl);
@@ -59,19 +61,19 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }
     const ending = setInterval(() => unused.forEach((socket) => socket.destroy()), END_UNUSED_EVERY_MS);
     server.server.once("close", () => clearInterval(ending));
   });
-  server.addHook("onSend", async (_request, reply) => {
+  server.addHook("onSend", (_request, reply, _payload, done) => {
     if (isClosing) reply.header("connection", "close");
+    done();
   });
 
   server.setNotFoundHandler(answerUnmatched);
   // Before the body is read: without a route its content does not matter.
-  server.addHook("onRequest", async (request, reply) => {
-    if (!request.is404) return undefined;
-    answerUnmatched(request, reply);
-    return reply;
+  server.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) answerUnmatched(request, reply);
+    else done();
   });
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     log.debug(
       {
         request: request.id,
@@ -82,6 +84,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }
       },
       "answered",
     );
+    done();
   });
   return server;
 }

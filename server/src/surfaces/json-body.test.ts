@@ -91,8 +91,8 @@ test("the place of an error is never behind the one where JSON.parse stops, wher
       const { errors } = refusal(text);
       const offset = (errors[0]?.column ?? 0) - 1;
       // Whatever comes before the place could still become JSON; V8 says where it stopped when the text is long enough.
-      const told = /at position (\d+)/.exec(messageOf(text))?.[1];
-      assert.ok(told === undefined || offset <= Number(told), `${text}: ${offset}, ${told}`);
+      const nodesOffset = /at position (\d+)/.exec(messageOf(text))?.[1];
+      assert.ok(nodesOffset === undefined || offset <= Number(nodesOffset), `${text}: ${offset}, ${nodesOffset}`);
     }),
   );
 });

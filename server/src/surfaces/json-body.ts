@@ -11,9 +11,9 @@ const MAX_ALL_NAMES = 55_000;
 /** The error at an offset of the body. `message` has no full stop: the place follows. */
 function bad(text: string, offset: number, message: string, expected?: string): AppError {
   const { line, column } = lineAndColumn(text, offset);
-  const told = `${message}, at line ${line}, column ${column}.`;
-  const errors = [{ pointer: "", message: told, line, column, ...(expected ? { expected } : {}) }];
-  return new AppError(400, "bad_json", told, { errors });
+  const sentence = `${message}, at line ${line}, column ${column}.`;
+  const errors = [{ pointer: "", message: sentence, line, column, ...(expected ? { expected } : {}) }];
+  return new AppError(400, "bad_json", sentence, { errors });
 }
 
 /** Parses JSON strictly: no repeated names, no names that change prototypes, no excessive nesting. */

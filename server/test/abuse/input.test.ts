@@ -194,8 +194,8 @@ test("what can be stored comes back as it was sent", async () => {
     assert.equal((await ada.call("companies.get", {})).name, text);
     const { key, name } = await ada.call("keys.create", { name: text });
     assert.equal(name, text);
-    const told = (await (await callTool(key, "get_context", {})).json()) as { result: { structuredContent: { key: { name: string } } } };
-    assert.equal(told.result.structuredContent.key.name, text);
+    const context = (await (await callTool(key, "get_context", {})).json()) as { result: { structuredContent: { key: { name: string } } } };
+    assert.equal(context.result.structuredContent.key.name, text);
     assert.equal(await changedTo(ada), text);
   }
 });

@@ -136,9 +136,9 @@ test("a session id, anybody's, is 404: only the key says who is calling", async 
 
   for (const session of [ada.userId, adas, "1", "../1"]) assert.equal(await statusOf(eves, LIST, { "mcp-session-id": session }), 404);
   const ask = legacy("tools/call", { name: "get_context", arguments: {} }).body;
-  const [told] = await messagesIn(await service().mcp(eves, ask, { cookie: ada.cookie, authorization: `Bearer ${adas}` }));
-  assert.match(JSON.stringify(told), new RegExp(eve.userId));
-  assert.doesNotMatch(JSON.stringify(told), new RegExp(ada.userId));
+  const [first] = await messagesIn(await service().mcp(eves, ask, { cookie: ada.cookie, authorization: `Bearer ${adas}` }));
+  assert.match(JSON.stringify(first), new RegExp(eve.userId));
+  assert.doesNotMatch(JSON.stringify(first), new RegExp(ada.userId));
 });
 
 const COMMITTED = join(import.meta.dirname, "../../../docs/tools.json");

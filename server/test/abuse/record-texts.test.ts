@@ -193,9 +193,9 @@ test("what was kept comes back the same by list, filter, search, timeline, chang
       found.some((one) => one.id === record.id && one.title === text),
       JSON.stringify(text),
     );
-    const { items: told } = await ada.call("records.timeline", { id: record.id });
+    const { items: entries } = await ada.call("records.timeline", { id: record.id });
     assert.deepEqual(
-      [told[0]?.note, told[1]?.changes?.["city"]],
+      [entries[0]?.note, entries[1]?.changes?.["city"]],
       [{ id, text: `(${text})`, edited_at: null, format: "text", is_pinned: false, mentions: [] }, [null, text]],
     );
     const params = { name: "fetch", arguments: { id: record.id } };

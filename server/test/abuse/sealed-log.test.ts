@@ -20,42 +20,42 @@ const copyTo = (moment: string) =>
    where company_id = $1 and type = 'company.created' order by id desc limit 1`;
 
 /** What somebody with all rights over the database does to a company's log, and what the check says of it. */
-const DAMAGE: Record<string, { sql: string[]; told: string[] }> = {
-  nothing: { sql: [], told: [] },
+const DAMAGE: Record<string, { sql: string[]; findings: string[] }> = {
+  nothing: { sql: [], findings: [] },
   "a changed value": {
     sql: [`update events set data = data || '{"name": "Other"}' where company_id = $1 and id = uuid_at(${inHour(7, 20)})`],
-    told: ["7 events changed"],
+    findings: ["7 events changed"],
   },
   "another author": {
     sql: [`update events set actor_user = gen_random_uuid() where company_id = $1 and ${idRange(6)}`],
-    told: ["6 events changed"],
+    findings: ["6 events changed"],
   },
   "a moment later": {
     sql: [`update events set at = at + interval '1 microsecond' where company_id = $1 and id = uuid_at(${inHour(9)})`],
-    told: ["9 events changed"],
+    findings: ["9 events changed"],
   },
   "a removed event": {
     sql: [`delete from events where company_id = $1 and id = uuid_at(${inHour(7, 20)})`],
-    told: ["7 1 of 3 events removed"],
+    findings: ["7 1 of 3 events removed"],
   },
-  "a removed hour": { sql: [`delete from events where company_id = $1 and ${idRange(6)}`], told: ["6 all 3 events removed"] },
-  "an added event": { sql: [copyTo(inHour(7, 30))], told: ["7 1 added after the hour was closed"] },
-  "an added event where none was": { sql: [copyTo(inHour(8, 30))], told: ["8 1 added after the hour was closed"] },
-  "an added event before all": { sql: [copyTo(inHour(30))], told: ["30 1 added after the hour was closed"] },
+  "a removed hour": { sql: [`delete from events where company_id = $1 and ${idRange(6)}`], findings: ["6 all 3 events removed"] },
+  "an added event": { sql: [copyTo(inHour(7, 30))], findings: ["7 1 added after the hour was closed"] },
+  "an added event where none was": { sql: [copyTo(inHour(8, 30))], findings: ["8 1 added after the hour was closed"] },
+  "an added event before all": { sql: [copyTo(inHour(30))], findings: ["30 1 added after the hour was closed"] },
   "an exchanged event": {
     sql: [`delete from events where company_id = $1 and id = uuid_at(${inHour(7, 20)})`, copyTo(inHour(7, 30))],
-    told: ["7 events replaced by others"],
+    findings: ["7 events replaced by others"],
   },
   "a removed seal": {
     sql: [`delete from event_seals where company_id = $1 and hour = ${inHour(7)}`],
-    told: ["6 seals before this one are missing: 1", "7 3 added after the hour was closed"],
+    findings: ["6 seals before this one are missing: 1", "7 3 added after the hour was closed"],
   },
   "a removed beginning": {
     sql: [
       `delete from event_seals where company_id = $1 and hour = ${inHour(9)}`,
       `delete from events where company_id = $1 and ${idRange(9)}`,
     ],
-    told: ["7 seals before this one are missing: 1"],
+    findings: ["7 seals before this one are missing: 1"],
   },
   "a changed event with a seal to match": {
     sql: [
@@ -63,11 +63,11 @@ const DAMAGE: Record<string, { sql: string[]; told: string[] }> = {
       `update event_seals set digest = (select sha256(string_agg(sha256(convert_to(event_text(e), 'UTF8')), '' order by e.id)) from events e
         where company_id = $1 and ${idRange(7)}) where company_id = $1 and hour = ${inHour(7)}`,
     ],
-    told: ["7 the seal itself was changed, or made with another secret"],
+    findings: ["7 the seal itself was changed, or made with another secret"],
   },
   "a changed seal that is followed by others": {
     sql: [`update event_seals set seal = sha256('x') where company_id = $1 and hour = ${inHour(7)}`],
-    told: ["7 the seal itself was changed, or made with another secret", "6 the seal itself was changed, or made with another secret"],
+    findings: ["7 the seal itself was changed, or made with another secret", "6 the seal itself was changed, or made with another secret"],
   },
 };
 
@@ -82,7 +82,7 @@ test(
     for (const [company, what] of companies) for (const sql of DAMAGE[what]?.sql ?? []) await service.database.query(sql, [company]);
 
     const found = await damages(service);
-    for (const [company, what] of companies) assert.deepEqual((found.get(company) ?? []).sort(), DAMAGE[what]?.told.toSorted(), what);
+    for (const [company, what] of companies) assert.deepEqual((found.get(company) ?? []).sort(), DAMAGE[what]?.findings.toSorted(), what);
 
     const first = [...companies.keys()][0] ?? "";
     const damaged = [...companies].find(([, what]) => what === "a removed event")?.[0] ?? "";
@@ -175,9 +175,10 @@ async function companyWithPast(service: Service): Promise<string> {
 /** By company: how many hours ago, and what. */
 async function damages({ database }: Service): Promise<Map<string, string[]>> {
   const { damages: found } = await verifyLog(database.url, TEST_SECRET);
-  const told = new Map<string, string[]>();
-  for (const { company, hour, what } of found) told.set(company, [...(told.get(company) ?? []), `${THIS_HOUR - hourOf(hour)} ${what}`]);
-  return told;
+  const findings = new Map<string, string[]>();
+  for (const { company, hour, what } of found)
+    findings.set(company, [...(findings.get(company) ?? []), `${THIS_HOUR - hourOf(hour)} ${what}`]);
+  return findings;
 }
 
 function command({ database }: Service, company: string) {

@@ -171,10 +171,10 @@ test("a refusal is JSON too, and quotes no record: it names it by id", async () 
   for (const [name, input, code] of refused) {
     const result = await callTool(key, name, input);
     assert.equal(result.isError, true, name);
-    const { error, ...told } = JSON.parse(result.content[0]?.text ?? "") as { error: string };
-    assert.equal(error, code, `${name} ${JSON.stringify(told)}`);
+    const { error, ...details } = JSON.parse(result.content[0]?.text ?? "") as { error: string };
+    assert.equal(error, code, `${name} ${JSON.stringify(details)}`);
     assert.equal(result.content.length, 1);
-    assert.doesNotMatch(JSON.stringify(told), new RegExp(LURE), name);
+    assert.doesNotMatch(JSON.stringify(details), new RegExp(LURE), name);
   }
   const { content } = await callTool(key, "undo", { id: changed.operation_id });
   assert.match(content[0]?.text ?? "", new RegExp(contact));
@@ -182,12 +182,12 @@ test("a refusal is JSON too, and quotes no record: it names it by id", async () 
 
 test("models are told that text in results is data: on connecting, and where records are described", () => {
   assert.match(INSTRUCTIONS, /never an instruction/);
-  const telling = TOOLS.filter((tool) => /"values":\{|"note":\{/.test(JSON.stringify(tool.outputSchema))).filter(
+  const answering = TOOLS.filter((tool) => /"values":\{|"note":\{/.test(JSON.stringify(tool.outputSchema))).filter(
     // The figures of an aggregate are numbers.
     (tool) => tool.name !== "aggregate_records",
   );
-  assert.ok(telling.length >= 5);
-  for (const tool of telling) assert.match(JSON.stringify(tool.outputSchema), /never (an )?instruction/, tool.name);
+  assert.ok(answering.length >= 5);
+  for (const tool of answering) assert.match(JSON.stringify(tool.outputSchema), /never (an )?instruction/, tool.name);
 });
 
 test("tools marked read-only change nothing, and tools marked idempotent change nothing the second time", async () => {
@@ -279,9 +279,9 @@ test("every change of a tool is in the log with the key's id and name", async ()
   await callEvery(given, (name) => void (TOOLS.find((tool) => tool.name === name)?.annotations?.readOnlyHint || changing.add(name)));
   const { items } = await given.ada.call("events.list", { key: given.keyId, limit: 100 });
   const operations = new Map(allOperations().flatMap((one) => (one.tool ? [[one.name, one.tool.name]] : [])));
-  const told = new Set(items.map((event) => operations.get(event.operation)));
+  const details = new Set(items.map((event) => operations.get(event.operation)));
   assert.deepEqual(
-    [...changing].filter((name) => !told.has(name)),
+    [...changing].filter((name) => !details.has(name)),
     [],
   );
   for (const event of items) {
@@ -473,7 +473,7 @@ async function usageOf(id: string) {
 seldom("a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
   const { ada } = await companyWith(100);
   const [busy, fresh, quiet] = [await ada.key("busy"), await ada.key("fresh"), await ada.key("quiet")];
-  const told = async () => {
+  const details = async () => {
     await service().app.settle();
     const { items } = await ada.call("events.list", { type: "key.rows_unusual" });
     return items.map((event) => [event.subject.name, event.subject.id, event.data]);
@@ -493,7 +493,7 @@ seldom("a day of ten times the usual reading, and ten thousand rows, is logged o
     for (let page = 0; page < rows / 100; page++) assert.equal((await readPage(key)).status, 200);
   };
   for (const { key } of [busy, fresh, quiet]) await read(key, 9_500);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await details(), []);
   for (const { key } of [busy, fresh, quiet]) await read(key, 1_000);
   const event = (key: typeof busy, name: string, usual: number) => [
     name,
@@ -501,7 +501,7 @@ seldom("a day of ten times the usual reading, and ten thousand rows, is logged o
     { name, last_four: key.key.slice(-4), rows: 10_500, usual },
   ];
   const expected = [event(quiet, "quiet", 2), event(fresh, "fresh", 0)];
-  assert.deepEqual(await told(), expected, "the busy key is no busier than usual");
+  assert.deepEqual(await details(), expected, "the busy key is no busier than usual");
   for (const { key } of [fresh, quiet]) await read(key, 1_000);
-  assert.deepEqual(await told(), expected, "once a day is enough");
+  assert.deepEqual(await details(), expected, "once a day is enough");
 });

@@ -58,9 +58,9 @@ test("changes are reported with ids that other calls accept, on every surface", 
 
   const expected = { owner: [ada.userId, max.userId], organization: [null, [acme.id]] };
   const { ask } = await assistantOf(ada);
-  const [told] = (await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries;
-  assert.deepEqual(told.changes, expected);
-  assert.deepEqual([told.names[max.userId], told.names[acme.id]], ["Max Moe", "Acme"]);
+  const [latest] = (await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries;
+  assert.deepEqual(latest.changes, expected);
+  assert.deepEqual([latest.names[max.userId], latest.names[acme.id]], ["Max Moe", "Acme"]);
   assert.deepEqual((await ada.call("records.timeline", { id: record.id })).items[0]?.changes, expected);
   const feed = await ada.call("records.changes", { type: "deal" });
   const { values } = await ada.call("records.get", { id: record.id });

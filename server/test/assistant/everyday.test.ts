@@ -45,13 +45,13 @@ for (const [set, { tasks, least }] of Object.entries(SETS)) {
       const { team, tools } = ready;
       const { ask, cost } = converse(service(), as === "admin" ? team.adminAssistant : team.assistant);
       assert.ok(script, "the task has calls");
-      const told = await script(async (tool, input = {}) => {
+      const answered = await script(async (tool, input = {}) => {
         const known = tools[as].get(tool);
         assert.ok(known, `${tool} is not in the list of this role`);
         for (const name of Object.keys(input)) assert.ok(known.has(name), `${tool} does not list ${name}`);
         return ask(tool, input);
       });
-      await check(told, team);
+      await check(answered, team);
       spent[set]?.push({ words, calls: cost.calls, tokens: Math.ceil(cost.characters / CHARACTERS_PER_TOKEN) });
     });
 

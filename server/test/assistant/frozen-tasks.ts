@@ -10,7 +10,7 @@ export interface FrozenTask {
   words: string;
   /** Checks what the assistant tells (names, figures), or the data that it changed, through another person's calls. */
   // oxlint-disable-next-line no-explicit-any -- what a script answers, its check knows
-  check(told: any, team: Team): Promise<void>;
+  check(answer: any, team: Team): Promise<void>;
 }
 
 const sorted = (names: string[]) => names.toSorted();
@@ -20,19 +20,19 @@ const titles = (records: Record<string, unknown>[]) => sorted(records.map((one) 
 export const FROZEN: FrozenTask[] = [
   {
     words: "Who is our contact at Ember Robotics, and how do I reach them?",
-    check: async (told) => assert.deepEqual(told, { name: "Leila Haddad", email: "leila@ember.example" }),
+    check: async (answer) => assert.deepEqual(answer, { name: "Leila Haddad", email: "leila@ember.example" }),
   },
   {
     words: "How much have we won with Thornbury Water so far?",
-    check: async (told) => assert.equal(told, 30_000),
+    check: async (answer) => assert.equal(answer, 30_000),
   },
   {
     words: "Which of my deals should have closed by now?",
-    check: async (told) => assert.deepEqual(sorted(told), ["Milk cooling", "Steam traps"]),
+    check: async (answer) => assert.deepEqual(sorted(answer), ["Milk cooling", "Steam traps"]),
   },
   {
     words: "What is Ines working on?",
-    check: async (told) => assert.deepEqual(sorted(told), ["Leak detection", "Tank gauging"]),
+    check: async (answer) => assert.deepEqual(sorted(answer), ["Leak detection", "Tank gauging"]),
   },
   {
     words: "Has anybody touched Ines's open deals in the last two months, or are they asleep?",
@@ -40,26 +40,26 @@ export const FROZEN: FrozenTask[] = [
   },
   {
     words: "How big is a deal that we win, on average?",
-    async check(told, team) {
+    async check(answer, team) {
       const amounts = (await valuesOf(team, "deal", "is:won")).map((one) => Number(one["amount"]));
       const average = amounts.reduce((sum, one) => sum + one, 0) / amounts.length;
-      assert.ok(Math.abs(told - average) < 0.01, `${told}, and not ${average}`);
+      assert.ok(Math.abs(answer - average) < 0.01, `${answer}, and not ${average}`);
     },
   },
   {
     words: "Somebody wrote to us about forty sensors. Who was that, and which company are they from?",
-    check: async (told) => assert.deepEqual(told, { name: "Oskar Blom", company: "Larkfield Glass" }),
+    check: async (answer) => assert.deepEqual(answer, { name: "Oskar Blom", company: "Larkfield Glass" }),
   },
   {
     words: "What have I got coming up in the next two weeks?",
-    check: async (told) => assert.deepEqual(told, ["Prepare the fair"]),
+    check: async (answer) => assert.deepEqual(answer, ["Prepare the fair"]),
   },
   {
     words: "Who of us has the most open deals?",
-    async check(told, team) {
+    async check(answer, team) {
       const owners = (await valuesOf(team, "deal", "is:open")).map((one) => nameOf(one["owner"]));
       const count = (name: string | undefined) => owners.filter((one) => one === name).length;
-      assert.equal(told, owners.toSorted((one, other) => count(other) - count(one))[0]);
+      assert.equal(answer, owners.toSorted((one, other) => count(other) - count(one))[0]);
     },
   },
   {

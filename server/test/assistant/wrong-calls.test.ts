@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DAY_MS } from "../../src/kernel/clock.ts";
 import { sharedService } from "../service.ts";
-import { converse, type Told } from "./assistant.ts";
+import { converse, type ToolAnswer } from "./assistant.ts";
 import { salesTeam, type Team } from "./company.ts";
 
 // An error tells a model what to send instead, and the next call with exactly that succeeds. The fix is extracted from the message
@@ -31,7 +31,7 @@ interface Wrong {
   fix: RegExp;
   mended(fix: string[]): object;
   /** If the fix is to call another tool first: its call, and what to take from its answer. */
-  first?(fix: string[]): { tool: string; input: object; take(told: Told): string[] };
+  first?(fix: string[]): { tool: string; input: object; take(answer: ToolAnswer): string[] };
 }
 
 const deal = (values: object, record?: string) => ({ type: "deal", records: [{ ...(record ? { record } : {}), values }] });

@@ -195,12 +195,12 @@ async function watchWaits(work: () => Promise<unknown>): Promise<{ ms: number; w
   const state = { isOver: false };
   const watching = (async () => {
     for (; !state.isOver; await setTimeout(5)) {
-      const { rows } = await watcher.query<{ told: string }>(
+      const { rows } = await watcher.query<{ wait: string }>(
         // Only adding a page to a table makes writers of different rows wait for each other, for microseconds.
-        `select l.locktype || ' ' || coalesce(l.relation::regclass::text, '') || ': ' || a.query as told from pg_locks l join pg_stat_activity a using (pid)
+        `select l.locktype || ' ' || coalesce(l.relation::regclass::text, '') || ': ' || a.query as wait from pg_locks l join pg_stat_activity a using (pid)
          where not l.granted and l.locktype <> 'extend' and a.application_name like 'kith_app_%' and a.datname = current_database()`,
       );
-      for (const { told } of rows) waits.add(told);
+      for (const { wait } of rows) waits.add(wait);
       looks++;
     }
   })();

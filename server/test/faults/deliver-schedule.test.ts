@@ -205,8 +205,8 @@ test("an endpoint that fails for five days is turned off, and its owner is told 
           requests = receiver.received.length;
         }
         assert.equal(await stateOf(), "off");
-        const told = (await ada.call("events.list", {})).items.map(({ type }) => type).filter((type) => /failing|disabled/.test(type));
-        assert.deepEqual(told, ["webhook.disabled", "webhook.failing", "webhook.failing"]);
+        const announced = (await ada.call("events.list", {})).items.map(({ type }) => type).filter((type) => /failing|disabled/.test(type));
+        assert.deepEqual(announced, ["webhook.disabled", "webhook.failing", "webhook.failing"]);
         await eventually(async () => mailbox.mails.filter(({ to }) => to === ada.email).length >= 3);
         assert.doesNotMatch(JSON.stringify(mailbox.mails), /whsec_/);
         const after = receiver.received.length;

@@ -115,8 +115,8 @@ test(
       assert.equal([...receiver.taken.values()].filter((times) => times > 1).length, 0);
       const unknown = rows.filter(({ state }) => state === "unknown").length;
       assert.ok(unknown > 0, "the kills hit what was on its way");
-      const [told] = await service.database.query("select count(*)::int as count from events where type = 'message.unknown'");
-      assert.equal(told?.["count"], unknown, "each is told once");
+      const [events] = await service.database.query("select count(*)::int as count from events where type = 'message.unknown'");
+      assert.equal(events?.["count"], unknown, "each is told once");
     },
     { env: { OUTBOUND_ALLOW: "127.0.0.1" } },
   ),

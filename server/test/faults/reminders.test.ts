@@ -91,8 +91,8 @@ test(
       return 1;
     };
     // Some die while they tell.
-    let toldKills = 0;
-    while ((await count(service, "notifications where kind = 'due'")) < REMINDERS) toldKills += await killOne();
+    let tellKills = 0;
+    while ((await count(service, "notifications where kind = 'due'")) < REMINDERS) tellKills += await killOne();
     // They would wait for a minute.
     await service.database.query("update notifications set mail_at = now() where mail_at is not null");
     await service.database.query("update jobs set run_at = now() where name = 'notifications.mail' and state = 'scheduled'");
@@ -106,12 +106,12 @@ test(
 
     const doubled = [...receiver.taken.values()].reduce((sum, ids) => sum + ids.length - 1, 0);
     t.diagnostic(
-      `${toldKills} kills while telling, ${sendKills} while sending; ${receiver.taken.size} people mailed, ${doubled} mails doubled`,
+      `${tellKills} kills while telling, ${sendKills} while sending; ${receiver.taken.size} people mailed, ${doubled} mails doubled`,
     );
     assert.ok(sendKills > 0, "the kills hit while mails were sent");
     assert.equal(receiver.taken.size, REMINDERS);
     for (const [to, ids] of receiver.taken) assert.equal(new Set(ids).size, 1, `${to} got different mails: ${ids.join(" ")}`);
-    assert.ok(doubled <= (toldKills + sendKills) * SLOTS, "only what was being sent when a worker died");
+    assert.ok(doubled <= (tellKills + sendKills) * SLOTS, "only what was being sent when a worker died");
     assert.equal(await count(service, "notifications where kind = 'due'"), REMINDERS);
     assert.equal(await count(service, "notification_mails"), REMINDERS);
   }),

@@ -1,7 +1,7 @@
 import { createOutbox, type Outcome, type Lead } from "../../../packages/form/src/outbox.ts";
 
 /** What a visitor was told last, and when. */
-export interface Told {
+export interface Heard {
   outcome: Outcome | "sending";
   at: number;
   wasLater: boolean;
@@ -9,7 +9,7 @@ export interface Told {
 
 /** Visitors of a form, each with the core of the website's script and a browser's storage of their own. */
 export function createVisitors(to: string) {
-  const told = new Map<string, Told>();
+  const heard = new Map<string, Heard>();
   const stores: Record<string, string | undefined>[] = [];
   let refusals = 0;
   const send = globalThis.fetch;
@@ -21,7 +21,7 @@ export function createVisitors(to: string) {
   };
 
   return {
-    told,
+    heard,
     /** Somebody fills in the form and presses the button. */
     async arrive(number: number): Promise<void> {
       const store: Record<string, string | undefined> = {};
@@ -29,9 +29,9 @@ export function createVisitors(to: string) {
         host: to,
         store: () => store,
         tell(id, outcome) {
-          const before = told.get(id);
+          const before = heard.get(id);
           if (outcome === "refused") refusals++;
-          told.set(id, { outcome, at: Date.now(), wasLater: before?.wasLater === true || outcome === "later" });
+          heard.set(id, { outcome, at: Date.now(), wasLater: before?.wasLater === true || outcome === "later" });
           return true;
         },
         alone: (_name, run) => run(),
@@ -44,7 +44,7 @@ export function createVisitors(to: string) {
         body: { _id: id, _at: number, name: `Visitor ${number}`, email: `v${number}@example.com` },
       };
       stores.push(store);
-      told.set(id, { outcome: "sending", at: Date.now(), wasLater: false });
+      heard.set(id, { outcome: "sending", at: Date.now(), wasLater: false });
       outbox.keep(lead);
       await outbox.send(lead);
     },

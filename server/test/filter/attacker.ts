@@ -174,12 +174,16 @@ function judge({ status, code, errors }: Answer, input: Hostile): string {
 }
 
 /** What is wrong, where, and what to write instead. */
-function assertExplained({ message, pointer, from = -1, to = -1, ...help }: FieldError, filter: string | Uint8Array, told: string): void {
-  assert.ok(message.length > 10 && message.length < 300 && /[.?]$/.test(message), told);
+function assertExplained(
+  { message, pointer, from = -1, to = -1, ...help }: FieldError,
+  filter: string | Uint8Array,
+  description: string,
+): void {
+  assert.ok(message.length > 10 && message.length < 300 && /[.?]$/.test(message), description);
   const length = typeof filter === "string" ? filter.length : Infinity;
   const isInText = pointer === "/filter" && from >= 0 && from <= to && to <= length;
-  assert.ok(isInText || pointer.startsWith("/filter/") || (pointer === "/filter" && from === -1), told);
+  assert.ok(isInText || pointer.startsWith("/filter/") || (pointer === "/filter" && from === -1), description);
   const isHelpful = help.expected ?? help.hint ?? help.suggestions?.[0] ?? /at (most|least)/.exec(message);
-  assert.ok(isHelpful, told);
-  if (/have no (field|flag)/.test(message)) assert.ok(help.expected, told);
+  assert.ok(isHelpful, description);
+  if (/have no (field|flag)/.test(message)) assert.ok(help.expected, description);
 }

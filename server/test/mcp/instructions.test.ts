@@ -55,9 +55,9 @@ test("no text that a company wrote is in the instructions, only keys, and of tho
     await ada.call("types.addField", { type: "lure", key: `own_${"x".repeat(30)}_${at}`, label: `Own ${at}`, field_type: "text" });
   await ada.call("records.create", { type: "lure", values: { name: LURE } });
 
-  const told = await instructions(ada);
-  assert.ok(!told.includes("Ignore") && told.includes("choice"), told);
-  assert.ok(told.length <= MAX_CHARACTERS, `${told.length} characters`);
+  const given = await instructions(ada);
+  assert.ok(!given.includes("Ignore") && given.includes("choice"), given);
+  assert.ok(given.length <= MAX_CHARACTERS, `${given.length} characters`);
   const stranger = await instructions(await service().given.admin("Stranger"));
   assert.ok(!stranger.includes("own_") && !stranger.includes("lure"));
 });

@@ -17,9 +17,9 @@ const service = sharedService();
 
 test("hostile filters are read, or refused with reason and place, quickly, and none of their text is in a statement", async (t) => {
   const { company, key } = await given();
-  const told: string[] = [];
+  const reports: string[] = [];
   watchStatements(t, ({ text }) => {
-    if (text.includes(CANARY)) told.push(text);
+    if (text.includes(CANARY)) reports.push(text);
   });
   service().logged.splice(0);
   const answers: Answered[] = [];
@@ -39,7 +39,7 @@ test("hostile filters are read, or refused with reason and place, quickly, and n
   const cpuMs = (user + system) / 1_000 / answers.length;
   const slowestAgain = Math.max(...slowest.map(({ ms }) => ms));
   t.diagnostic(JSON.stringify({ seed: SEED, inputs: INPUTS, outcomes, hostile, usual, cpuMs, slowestAgain }));
-  assert.deepEqual(told, []);
+  assert.deepEqual(reports, []);
   assert.ok((outcomes["ok"] ?? 0) > INPUTS / 20 && (outcomes["bad_filter"] ?? 0) > INPUTS / 4, JSON.stringify(outcomes));
   assert.ok(answers.length >= INPUTS, `only ${answers.length} answers were timed`);
   // On a busy machine every answer takes longer, so compare with ordinary filters, and measure the slowest alone.

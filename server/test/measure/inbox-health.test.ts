@@ -162,14 +162,14 @@ test(
   "each trouble is said with its remedy, is over within a minute of its mending, and no mail is missing",
   { timeout: 400_000 },
   async (t) => {
-    const told = await Promise.all(
+    const announced = await Promise.all(
       CASES.map(async (one) => {
         const way = await startBreakingImap(servers.ports.imap);
         t.after(() => way.stop());
         return breakAndMend(one, way);
       }),
     );
-    for (const line of told) t.diagnostic(line);
+    for (const line of announced) t.diagnostic(line);
     assert.deepEqual([...new Set(CASES.map(({ cause }) => cause))].sort(), ["busy", "dns", "full", "password", "quota", "token"]);
   },
 );

@@ -33,13 +33,13 @@ test(
     const people = [await service.given.admin(), await service.given.admin(), await service.given.admin()];
     const companies = await Promise.all(people.map((person) => companyOf(service, person)));
     const [slow = "", failing = "", quick = ""] = companies;
-    await service.database.query(`create function stumble() returns trigger language plpgsql as $$
+    await service.database.query(`create function fail_one() returns trigger language plpgsql as $$
       begin
         if new.company_id = '${slow}' then perform pg_sleep(3); end if;
         if new.company_id = '${failing}' then raise exception 'broken'; end if;
         return new;
       end $$`);
-    await service.database.query("create trigger stumble before insert on records for each row execute function stumble()");
+    await service.database.query("create trigger fail_one before insert on records for each row execute function fail_one()");
     const forms = await Promise.all(people.map((person) => giveForm(person)));
     const send = (at: number) =>
       writeSubmissions(service, companies[at] ?? "", forms[at]?.id ?? "", [{ given: { name: "Jo", email: "jo@example.org" } }]);

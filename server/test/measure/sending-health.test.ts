@@ -80,12 +80,12 @@ async function breakAndMend(at: number): Promise<string> {
   const ms = Math.round(performance.now() - mended);
   await until(`${cause}: both left`, async () => (await isSent(first)) && (await isSent(second)), PATIENCE_S);
   assert.equal(smtp.state.accepted, 2, "each left once");
-  const told = await service.database.query(
+  const announced = await service.database.query(
     "select type, data->>'part' as part from events where subject_id = $1 and type in ('channel.failing', 'channel.recovered') order by at, id",
     [channelId.decode(channel)],
   );
   assert.deepEqual(
-    told.map(({ type, part }) => `${String(type)} ${String(part)}`),
+    announced.map(({ type, part }) => `${String(type)} ${String(part)}`),
     ["channel.failing sending", "channel.recovered sending"],
   );
   return `${cause} was over after ${ms} ms, both had left after ${Math.round(performance.now() - mended)} ms`;

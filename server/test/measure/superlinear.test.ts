@@ -33,13 +33,13 @@ async function bigType(admin: Person): Promise<void> {
   for (let at = 0; at < 190; at++) await add(at);
 }
 
-interface Told {
+interface Answered {
   hint?: string;
   suggestions?: string[];
 }
-const isSuggesting = ({ hint, suggestions }: Told) => hint?.includes("Did you mean") === true || (suggestions?.length ?? 0) > 0;
+const isSuggesting = ({ hint, suggestions }: Answered) => hint?.includes("Did you mean") === true || (suggestions?.length ?? 0) > 0;
 /** Names this long may use up the budget before the fifth. */
-function assertFew(errors: Told[]): void {
+function assertFew(errors: Answered[]): void {
   const suggesting = errors.filter(isSuggesting).length;
   assert.ok(suggesting >= 1 && suggesting <= 5, `${suggesting} of ${errors.length} errors suggest a name`);
 }
@@ -60,7 +60,7 @@ test("150 unknown names against 190 fields: names are suggested for the first fi
   const near = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`${long(at)}x`.slice(1), "x"]));
   const answer = await holds(t, "unknown names, all near", () => attacker.post("records.create", { type: "big", values: near }));
   assert.equal(answer.status, 422);
-  assertFew(((await answer.json()) as { errors: Told[] }).errors);
+  assertFew(((await answer.json()) as { errors: Answered[] }).errors);
 });
 
 test("a batch of 1,000 records with wrong options of 100: the first five say which was meant", async (t) => {
@@ -69,7 +69,7 @@ test("a batch of 1,000 records with wrong options of 100: the first five say whi
   await holds(t, "wrong options", () => attacker.post("records.batch", { type: "big", items }));
   const near = Array.from({ length: 400 }, (_, at) => ({ values: { name: `n${at}`, choices: [`${long(at % 100)}x`.slice(1)] } }));
   const answer = await holds(t, "wrong options, all near", () => attacker.post("records.batch", { type: "big", items: near }));
-  const { results } = (await answer.json()) as { results: { errors: Told[] }[] };
+  const { results } = (await answer.json()) as { results: { errors: Answered[] }[] };
   assertFew(results.flatMap(({ errors }) => errors));
 });
 
@@ -94,8 +94,8 @@ test("a filter with 25 conditions of unknown names, and one with 2,400 bytes of 
   const answer = await holds(t, "unknown names in a filter", () => attacker.post("records.list", { type: "big", filter: names }));
   assert.equal(answer.status, 400);
   const options = `choices:${Array.from({ length: 60 }, (_, at) => `${long(at)}x`.slice(1)).join(",")}`;
-  const told = await holds(t, "wrong options in a filter", () => attacker.post("records.list", { type: "big", filter: options }));
-  assertFew(((await told.json()) as { errors: Told[] }).errors);
+  const answered = await holds(t, "wrong options in a filter", () => attacker.post("records.list", { type: "big", filter: options }));
+  assertFew(((await answered.json()) as { errors: Answered[] }).errors);
 });
 
 test("names to sort by, to show and to match by", async (t) => {

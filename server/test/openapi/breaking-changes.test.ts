@@ -113,7 +113,7 @@ const body = (document: Loose): Loose => patch(document).requestBody.content["ap
 
 type Mutation = [what: string, mutate: (document: Loose) => void];
 
-const BREAKING: [...Mutation, told: RegExp][] = [
+const BREAKING: [...Mutation, message: RegExp][] = [
   ["a path is gone", (d) => delete d.paths["/things"], /GET \/things: is gone/],
   ["an operation is gone", (d) => delete d.paths["/things/{id}"].patch, /PATCH .+: is gone/],
   ["an operation has another id", (d) => (get(d).operationId = "things.read"), /is called things\.read now/],
@@ -198,13 +198,13 @@ const BREAKING: [...Mutation, told: RegExp][] = [
   ["refusals are not described", (d) => delete get(d).responses["4XX"], /4XX: is gone/],
 ];
 
-for (const [what, mutate, told] of BREAKING) {
+for (const [what, mutate, message] of BREAKING) {
   test(`breaks clients: ${what}`, () => {
     const changed = base();
     mutate(changed);
     const found = breakingChanges(base() as unknown as ApiDocument, changed as unknown as ApiDocument);
     assert.ok(
-      found.some((line) => told.test(line)),
+      found.some((line) => message.test(line)),
       `found ${JSON.stringify(found)}`,
     );
   });

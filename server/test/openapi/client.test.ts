@@ -160,10 +160,10 @@ test("a client made from the document alone does the full round with records", a
     after = body.position;
     more = body.has_more;
   }
-  const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
-  assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
+  const kindsOf = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
+  assert.deepEqual(kindsOf(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
   const ofActivity = ["activity.logged", "activity.updated", "activity.deleted"];
-  assert.deepEqual(told(fresh.record.id), [
+  assert.deepEqual(kindsOf(fresh.record.id), [
     "record.created",
     "note.added",
     "note.updated",
@@ -172,7 +172,7 @@ test("a client made from the document alone does the full round with records", a
     "record.merged",
     "record.restored",
   ]);
-  assert.deepEqual(told(contacts[0]?.id), ["record.created", ...Array<string>(5).fill("record.updated")]);
+  assert.deepEqual(kindsOf(contacts[0]?.id), ["record.created", ...Array<string>(5).fill("record.updated")]);
   assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 5);
 });
 

@@ -17,7 +17,7 @@ export async function relatedTo(call: Call<Member>, schema: CompanySchema, curso
     const page = await listRecords(call, schema, cursors, other, {
       filter: `${relation?.inverse}:${recordId.encode(id)}`,
       sort: "-updated_at",
-      fields: telling(other),
+      fields: identifyingFields(other),
       count: "estimate",
       limit: MAX_SHOWN,
     });
@@ -28,7 +28,7 @@ export async function relatedTo(call: Call<Member>, schema: CompanySchema, curso
 }
 
 /** What a summary needs of a record: its stage, amount and date, and how to reach it. */
-function telling({ fields, stageField, amountField, dateField }: TypeDefinition): string[] {
+function identifyingFields({ fields, stageField, amountField, dateField }: TypeDefinition): string[] {
   const roles = new Set([stageField, amountField, dateField]);
   return fields.filter(({ key, kind }) => roles.has(key) || KINDS[kind].identifier === "email").map(({ key }) => key);
 }

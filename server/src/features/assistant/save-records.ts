@@ -95,7 +95,7 @@ export async function saveForAssistant(
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
       values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
-      errors: fieldErrors.map(told),
+      errors: fieldErrors.map(presentError),
     };
   }
   // A new related record without the record that it was made for would be left over.
@@ -143,7 +143,7 @@ async function nameRelated(call: Call<Member>, schema: CompanySchema, type: Type
 }
 
 /** A record that stands in the way is a candidate: its title is anyone's text, and stands apart from our message. */
-const told = ({
+const presentError = ({
   pointer,
   message,
   hint,

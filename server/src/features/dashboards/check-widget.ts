@@ -52,8 +52,10 @@ function dateOf(type: TypeDefinition, { date_field: name }: Pick<WidgetSettings,
 function measureErrors(type: TypeDefinition, { kind, measure, field: name }: Pick<WidgetSettings, "kind" | "measure" | "field">) {
   if (kind === "table" || measure === "count") return [];
   if (measure === "weighted") {
-    const canWeigh = type.stageField !== null && type.amountField !== null;
-    return canWeigh ? [] : [fieldError("measure", `${type.labelPlural} have no stage and amount to weigh by.`)];
+    const hasWeightedAmount = type.stageField !== null && type.amountField !== null;
+    return hasWeightedAmount
+      ? []
+      : [fieldError("measure", `${type.labelPlural} have no stage and amount, so a weighted amount cannot be shown.`)];
   }
   const field = findField(type, name);
   return field?.shape === "number" ? [] : [fieldError("field", `Choose the number or amount to take the ${measure} of.`)];

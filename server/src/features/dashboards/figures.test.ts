@@ -122,7 +122,7 @@ test("more groups than are shown leave a rest, which can be opened, too", async 
   assert.deepEqual([byName.groups[0]?.label, byName.groups.at(-1)?.label, byName.rest], ["None", "step 9", null]);
 });
 
-test("a pipeline is in the order of its stages, with those that are empty, and weighed by their probability", async () => {
+test("a pipeline is in the order of its stages, with those that are empty, and weighted by their probability", async () => {
   const ada = await service().given.admin();
   const stages = ["negotiation", "qualified", "qualified", "won", "lost"];
   await ada.call("records.batch", {

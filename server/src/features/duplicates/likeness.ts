@@ -20,8 +20,8 @@ export function nameKey(name: string): string {
     .replaceAll(/[\p{M}.'’]/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const telling = words.filter((word) => !LEGAL_FORMS.has(word));
-  return (telling.length > 0 ? telling : words).sort().join(" ");
+  const distinctive = words.filter((word) => !LEGAL_FORMS.has(word));
+  return (distinctive.length > 0 ? distinctive : words).sort().join(" ");
 }
 
 /** Whether two names, given as their keys, may be spellings of one: equal, nearly equal, or one with more words than the other. */

@@ -12,9 +12,9 @@ test("events.list is newest first and names who, on what, and by which way", asy
   await service().app.settle();
 
   const { items } = await ada.call("events.list", {});
-  const told = items.map((event) => [event.type, event.via, event.actor?.name ?? null, event.key?.name ?? null]);
+  const described = items.map((event) => [event.type, event.via, event.actor?.name ?? null, event.key?.name ?? null]);
   assert.deepEqual(
-    new Set(told.map(String)),
+    new Set(described.map(String)),
     new Set(
       [
         ["key.first_used", "system", null, null],

@@ -4,11 +4,11 @@ import { eventTypes } from "../../events.ts";
 import type { Changes, SentencePart, DescribedEvent } from "../../kernel/event.ts";
 
 /** The sentence as plain text: names in brackets, a change with its arrow. */
-function textOf(type: string, told: Partial<DescribedEvent>): string {
+function textOf(type: string, event: Partial<DescribedEvent>): string {
   const declared = eventTypes.find((one) => one.type === type);
   assert.ok(declared, type);
   return declared
-    .sentence({ subject: { name: "X" }, data: {}, changes: {}, ...told })
+    .sentence({ subject: { name: "X" }, data: {}, changes: {}, ...event })
     .map(plain)
     .join("");
 }

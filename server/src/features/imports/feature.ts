@@ -1,5 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
-import { removeRows } from "../../platform/housekeeping.ts";
+import { giveBackPages, removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { importHandlers, type ImportNeeds } from "./handlers.ts";
 import { importJobs } from "./jobs.ts";
@@ -25,6 +25,7 @@ export const feature = defineFeature({
   housekeeping: [
     // A part holds up to 700 kB.
     removeRows("imports.old_parts", "import_parts", OLD, 100),
+    giveBackPages("imports.empty_parts", "import_parts"),
     removeRows("imports.old_keys", "import_keys", OLD),
     removeRows("imports.old_errors", "import_errors", OLD),
   ],

@@ -42,8 +42,8 @@ export function keyHandlers({ cursors, quotas, cell }: { cursors: Cursors; quota
     },
 
     async noteUsage({ actor, tx, emit }, { id, ...read }) {
-      const { rows, mean, name, last_four, is_unusual: isTold } = await store.addUsage(tx, actor.companyId, id, read);
-      if (!isTold && isUnusual(rows, mean)) {
+      const { rows, mean, name, last_four, is_unusual: isAnnounced } = await store.addUsage(tx, actor.companyId, id, read);
+      if (!isAnnounced && isUnusual(rows, mean)) {
         await store.markUnusual(tx, actor.companyId, id, read.day);
         await emit(keyRowsUnusual, { subjectId: id, data: { name, last_four, rows, usual: Math.round(mean) } });
       }

@@ -94,11 +94,11 @@ export function rowsIn(answer: unknown): number {
   const lists = Object.values(answer ?? {}).filter((part) => Array.isArray(part));
   const isRow = lists.length === 0 || Object.hasOwn(Object(answer) as object, "values");
   const rows: unknown[] = [...(isRow ? [answer] : []), ...lists.flat()];
-  return rows.reduce<number>((sum, row) => sum + 1 + related(row), toldInText(answer));
+  return rows.reduce<number>((sum, row) => sum + 1 + related(row), rowsInText(answer));
 }
 
 /** `fetch` shows related records inside its text, whose shape is given, and says how many in its metadata. */
-function toldInText(answer: unknown): number {
+function rowsInText(answer: unknown): number {
   const { metadata } = (answer ?? {}) as { metadata?: { related?: unknown } };
   return typeof metadata?.related === "number" ? metadata.related : 0;
 }

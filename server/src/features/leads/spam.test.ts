@@ -72,15 +72,15 @@ test("a used token is remembered, and what is remembered is bounded", () => {
 
 test("a flood begins beyond a tenth of the day's cap in a minute, lasts, and ends", () => {
   let now = 0;
-  const told: string[] = [];
-  const floods = createFloods({ now: () => new Date(now) }, (_company, form) => told.push(form));
+  const announced: string[] = [];
+  const floods = createFloods({ now: () => new Date(now) }, (_company, form) => announced.push(form));
   const form = { company_id: "c", id: "f", day_cap: 1_000, flood_since: null, flood_until: null };
   for (let n = 0; n < 100; n++) floods.count(form);
   assert.equal(floods.since(form), undefined);
   now = 5_000;
   for (let n = 0; n < 50; n++) floods.count(form);
   assert.equal(floods.since(form), 5_000);
-  assert.deepEqual(told, ["f"], "told once a minute");
+  assert.deepEqual(announced, ["f"], "told once a minute");
   const other = { ...form, id: "g" };
   assert.equal(floods.since(other), undefined);
   assert.equal(floods.since({ ...other, flood_since: new Date(1_000), flood_until: new Date(9_000) }), 1_000, "as another node noticed");

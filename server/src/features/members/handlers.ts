@@ -42,9 +42,9 @@ export function memberHandlers({ cursors, schemas, ...services }: VerificationSe
     },
 
     async notices({ actor, tx }) {
-      const told = await findNotices(tx, actor.companyId, actor.userId);
-      const link = told?.link_made_at && told.link_made_by ? { by: told.link_made_by, made_at: told.link_made_at } : null;
-      return { verify_email: services.sendsMail && told?.is_verified === false, password_link: link };
+      const found = await findNotices(tx, actor.companyId, actor.userId);
+      const link = found?.link_made_at && found.link_made_by ? { by: found.link_made_by, made_at: found.link_made_at } : null;
+      return { verify_email: services.sendsMail && found?.is_verified === false, password_link: link };
     },
 
     sendVerification: (call) => verification.send(call),

@@ -14,9 +14,9 @@ test("members.me says who calls, and through which key", async () => {
   assert.deepEqual([me.user.name, me.user.email, me.user.role, me.key], ["Ada", ada.email, "admin", null]);
 
   const { id, key } = await ada.key("Claude Code");
-  const told = (await (await service().rest(key, "GET", "/me")).json()) as typeof me;
-  assert.deepEqual(told.user, me.user);
-  assert.deepEqual(told.key, { id, name: "Claude Code" });
+  const answered = (await (await service().rest(key, "GET", "/me")).json()) as typeof me;
+  assert.deepEqual(answered.user, me.user);
+  assert.deepEqual(answered.key, { id, name: "Claude Code" });
 });
 
 test("members.list goes through everybody by name, once, whatever alphabet the names are in", async () => {

@@ -79,14 +79,14 @@ export async function isVerified(tx: Tx, companyId: string, userId: string): Pro
   return rows.length > 0;
 }
 
-interface Told {
+interface Notices {
   is_verified: boolean;
   link_made_at: Date | null;
   link_made_by: string | null;
 }
 
-export async function findNotices(tx: Tx, companyId: string, userId: string): Promise<Told | undefined> {
-  const [row] = await tx.query<Told>(
+export async function findNotices(tx: Tx, companyId: string, userId: string): Promise<Notices | undefined> {
+  const [row] = await tx.query<Notices>(
     `select u.email_verified_at is not null as is_verified, u.link_made_at, maker.name as link_made_by
      from users u left join users maker on maker.company_id = u.company_id and maker.id = u.link_made_by
      where u.company_id = $1 and u.id = $2`,

@@ -5,7 +5,7 @@ import type { CompanySchema, Schemas } from "../types/index.ts";
 import { mailHandlers, type MailNeeds } from "./mail/handlers.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
-import { tell, toldBy } from "./tell.ts";
+import { tell, notificationsFor } from "./tell.ts";
 import { areOfTasks, followDueTimes, tellDue } from "./tell-due.ts";
 import { nameOf, textOf } from "./words.ts";
 
@@ -35,9 +35,9 @@ function notificationHandlers({ cursors, schemas, sendsMail }: Needs) {
     },
 
     async onEvents(call, { events }) {
-      const told = await toldBy(call, events);
+      const notifications = await notificationsFor(call, events);
       if (areOfTasks(events)) await followDueTimes(call, await schemas.of(call), events);
-      await tell(call, told, sendsMail);
+      await tell(call, notifications, sendsMail);
       return {};
     },
 

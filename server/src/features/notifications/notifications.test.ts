@@ -19,7 +19,7 @@ test.after(() => worker?.stop());
 const listed = async (person: Person) => (await person.call("notifications.list", {})).items;
 const texts = async (person: Person) => (await listed(person)).map(({ text }) => text);
 
-const untilTold = (person: Person, count = 1) =>
+const untilNotified = (person: Person, count = 1) =>
   until(async () => {
     const items = await listed(person);
     return items.length >= count && items;
@@ -29,7 +29,7 @@ const untilTold = (person: Person, count = 1) =>
 async function untilFollowed(ada: Person): Promise<void> {
   const last = await service().given.member(ada, "member", "Last One");
   await ada.call("records.create", { type: "deal", values: { name: "The last", owner: last.userId } });
-  await untilTold(last);
+  await untilNotified(last);
 }
 
 async function team(name = "Ada Admin") {
@@ -40,9 +40,12 @@ async function team(name = "Ada Admin") {
 test("a record that somebody else gives me is told once, and my own never", async () => {
   const { ada, max } = await team();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Flow metering", owner: max.userId } });
-  const [told] = await untilTold(max);
-  assert.deepEqual([told?.kind, told?.text, told?.name], ["assignment", "Ada Admin assigned this deal to you", "Flow metering"]);
-  assert.deepEqual([told?.actor?.name, told?.subject, told?.is_read], ["Ada Admin", { id: record.id, type: "deal" }, false]);
+  const [notified] = await untilNotified(max);
+  assert.deepEqual(
+    [notified?.kind, notified?.text, notified?.name],
+    ["assignment", "Ada Admin assigned this deal to you", "Flow metering"],
+  );
+  assert.deepEqual([notified?.actor?.name, notified?.subject, notified?.is_read], ["Ada Admin", { id: record.id, type: "deal" }, false]);
   await max.call("records.create", { type: "deal", values: { name: "My own" } });
   await max.call("records.update", { id: record.id, values: { amount: 5 } });
   await untilFollowed(ada);
@@ -57,12 +60,12 @@ test("thousands of records from one person are one notification, in the numbers 
     const items = Array.from({ length: 500 }, (_, at) => ({ values: { name: `Deal ${part} ${at}`, owner: max.userId } }));
     await ada.call("records.batch", { type: "deal", items });
   }
-  const told = await until(async () => {
+  const notified = await until(async () => {
     const items = await listed(max);
     return items[0]?.count === 1_500 && items;
   }, "all are told");
   assert.deepEqual(
-    told.map(({ text, name }) => [text, name]),
+    notified.map(({ text, name }) => [text, name]),
     [["Anna Berg assigned 1.500 deals to you", ""]],
   );
 });
@@ -72,14 +75,14 @@ test("a note tells whom it mentions, and a note that was read once stays read", 
   const channel = await giveChannel(service(), ada);
   const { cnv: id } = await giveConversation(service(), ada, { channel, subject: "Offer 17" });
   await ada.call("inbox.addNote", { id, text: "@Max and me", mentions: [max.userId, ada.userId] });
-  const [told] = await untilTold(max);
-  assert.deepEqual([told?.text, told?.name, told?.subject.id], ["Ada Admin mentioned you in a note", "Offer 17", id]);
+  const [notified] = await untilNotified(max);
+  assert.deepEqual([notified?.text, notified?.name, notified?.subject.id], ["Ada Admin mentioned you in a note", "Offer 17", id]);
   assert.deepEqual(await max.call("notifications.count", {}), { unread: 1 });
-  assert.deepEqual(await max.call("notifications.markRead", { ids: [told?.id ?? ""] }), { changed: 1 });
+  assert.deepEqual(await max.call("notifications.markRead", { ids: [notified?.id ?? ""] }), { changed: 1 });
   assert.deepEqual(await max.call("notifications.count", {}), { unread: 0 });
   assert.deepEqual((await max.call("notifications.list", { is_unread: true })).items, []);
   assert.deepEqual(await max.call("notifications.markRead", {}), { changed: 0 });
-  await max.call("notifications.markRead", { ids: [told?.id ?? ""], is_read: false });
+  await max.call("notifications.markRead", { ids: [notified?.id ?? ""], is_read: false });
   assert.equal((await max.call("notifications.list", { is_unread: true })).items.length, 1);
   assert.deepEqual(await listed(ada), []);
 });
@@ -93,17 +96,17 @@ test("a note on a record tells whom it mentions once, however often it is edited
     text: "@Max Member and me",
     mentions: [max.userId, ada.userId],
   });
-  const [told] = await untilTold(max);
-  assert.deepEqual([told?.kind, told?.text, told?.name], ["mention", "Ada Admin mentioned you in a note", "Flow metering"]);
-  assert.deepEqual(told?.subject, { id: record.id, type: "deal" });
+  const [notified] = await untilNotified(max);
+  assert.deepEqual([notified?.kind, notified?.text, notified?.name], ["mention", "Ada Admin mentioned you in a note", "Flow metering"]);
+  assert.deepEqual(notified?.subject, { id: record.id, type: "deal" });
   await max.call("notifications.markRead", {});
   await ada.call("records.updateNote", { id: record.id, note, text: "@Mia Member", mentions: [mia.userId] });
-  await untilTold(mia);
+  await untilNotified(mia);
   await ada.call("records.updateNote", { id: record.id, note, text: "Both", mentions: [max.userId, mia.userId] });
   await untilFollowed(ada);
   assert.deepEqual(
     (await listed(max)).map(({ id, is_read: isRead }) => [id, isRead]),
-    [[told?.id, true]],
+    [[notified?.id, true]],
     "told once, and read",
   );
   assert.equal((await listed(mia)).length, 1);
@@ -144,13 +147,13 @@ test("messages of a customer tell whoever has the conversation: one line for eac
   // Read later, it would be a message in a conversation that is Max's by then.
   await untilFollowed(ada);
   await ada.call("inbox.update", { id: conversation.id, assignee: max.userId });
-  await untilTold(max);
+  await untilNotified(max);
   for (const key of ["2", "3"]) await receive(key);
-  const told = await until(async () => {
+  const notified = await until(async () => {
     const items = await listed(max);
     return items.find(({ kind, count }) => kind === "reply" && count === 2) && items;
   }, "both are told");
-  assert.deepEqual(told.map(({ text }) => text).toSorted(), [
+  assert.deepEqual(notified.map(({ text }) => text).toSorted(), [
     "2 new messages in your conversation",
     "Ada Admin assigned this conversation to you",
   ]);
@@ -163,7 +166,7 @@ test("what a member may no longer see is not listed or counted, whoever that is"
   const { cnv: id } = await giveConversation(service(), ada, { channel, subject: "Secret" });
   await ada.call("inbox.addNote", { id, text: "@Max", mentions: [max.userId] });
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Gone soon", owner: max.userId } });
-  await untilTold(max, 2);
+  await untilNotified(max, 2);
   await ada.call("channels.update", { id: channel, members: [ada.userId] });
   assert.deepEqual(await texts(max), ["Ada Admin assigned this deal to you"]);
   await ada.call("records.delete", { id: record.id });
@@ -176,10 +179,10 @@ test("what a member may no longer see is not listed or counted, whoever that is"
 test("another company sees none of it, and marks none of it", async () => {
   const [{ ada, max }, eve] = [await team(), await service().given.admin("Eve Elsewhere")];
   await ada.call("records.create", { type: "deal", values: { name: "Ours", owner: max.userId } });
-  const [told] = await untilTold(max);
+  const [notified] = await untilNotified(max);
   assert.deepEqual(await listed(eve), []);
   for (const stranger of [eve, ada]) {
-    assert.deepEqual(await stranger.call("notifications.markRead", { ids: [told?.id ?? ""] }), { changed: 0 });
+    assert.deepEqual(await stranger.call("notifications.markRead", { ids: [notified?.id ?? ""] }), { changed: 0 });
     assert.deepEqual(await stranger.call("notifications.markRead", {}), { changed: 0 });
   }
   assert.deepEqual(await max.call("notifications.count", {}), { unread: 1 });
@@ -194,7 +197,7 @@ test("what happened while no worker ran is told by the next one, but not to a me
   for (const owner of [max, mia]) await ada.call("records.create", { type: "deal", values: { name: "Later", owner: owner.userId } });
   await ada.call("members.update", { id: max.userId, disabled: true });
   worker = await service().app.startWorker();
-  assert.equal((await untilTold(mia)).length, 1);
+  assert.equal((await untilNotified(mia)).length, 1);
   const [row] = await service().database.query(
     "select count(*)::int as count from notifications where user_id = (select id from users where email = $1)",
     [max.email],
@@ -206,7 +209,7 @@ test("a notification that somebody has locked waits, and nothing is lost or told
   const { ada, max } = await team();
   const give = (name: string) => ada.call("records.create", { type: "deal", values: { name, owner: max.userId } });
   await give("One");
-  await untilTold(max);
+  await untilNotified(max);
   const holder = new Client({ connectionString: service().database.superuserUrl });
   await holder.connect();
   await holder.query("begin; select from notifications for update");
@@ -214,11 +217,11 @@ test("a notification that somebody has locked waits, and nothing is lost or told
   await untilLocked(holder);
   await holder.query("rollback");
   await holder.end();
-  const told = await until(async () => {
+  const notified = await until(async () => {
     const items = await listed(max);
     return items[0]?.count === 3 && items;
   }, "all three are told");
-  assert.equal(told.length, 1);
+  assert.equal(notified.length, 1);
   await untilFollowed(ada);
   assert.deepEqual(
     (await listed(max)).map(({ count }) => count),
@@ -249,8 +252,8 @@ test("tasks are told when they become due, in the morning of the company, and wh
   await untilFollowed(ada);
   assert.deepEqual(await texts(max), []);
   service().clock.advance(4 * DAY_MS);
-  const [told] = await untilTold(max);
-  assert.deepEqual([told?.kind, told?.text, told?.count], ["due", "2 tasks of yours are due", 2]);
+  const [notified] = await untilNotified(max);
+  assert.deepEqual([notified?.kind, notified?.text, notified?.count], ["due", "2 tasks of yours are due", 2]);
   await until(
     async () =>
       (
@@ -268,18 +271,18 @@ test("whoever imports or exports is told when it is over", async () => {
   const { ada, max } = await team();
   const rows = Array.from({ length: 30 }, (_, at) => `Person ${at},p${at}@import.example,${max.email}`);
   await importFile(ada, "contact", `Name,Email,Owner\n${rows.join("\n")}\n`);
-  const [told] = await untilTold(ada);
+  const [notified] = await untilNotified(ada);
   assert.deepEqual(
-    [told?.kind, told?.text, told?.name, told?.subject.type],
+    [notified?.kind, notified?.text, notified?.name, notified?.subject.type],
     ["finished", "Your import is complete", "file.csv", "contact"],
   );
   assert.deepEqual(
-    (await untilTold(max)).map(({ text }) => text),
+    (await untilNotified(max)).map(({ text }) => text),
     ["Ada Admin assigned 30 contacts to you"],
     "an import floods nobody",
   );
   await ada.call("exports.create", { type: "contact" });
-  assert.equal((await untilTold(ada, 2))[0]?.text, "Your export is complete");
+  assert.equal((await untilNotified(ada, 2))[0]?.text, "Your export is complete");
 });
 
 test("whoever has a key that reads far more than usual is told, and not their Admin", async () => {
@@ -294,9 +297,9 @@ test("whoever has a key that reads far more than usual is told, and not their Ad
   const [row] = await service().database.query("select company_id from api_keys where id = $1", [key]);
   const day = service().clock.now().toISOString().slice(0, 10);
   await storeKeyUsage(service().app.execute, { companyId: String(row?.["company_id"]), keyId: key, day, rows: 90_000, calls: 9 });
-  const [told] = await untilTold(max);
+  const [notified] = await untilNotified(max);
   assert.deepEqual(
-    [told?.kind, told?.text, told?.name, told?.subject.id],
+    [notified?.kind, notified?.text, notified?.name, notified?.subject.id],
     ["key", "Your key has read far more than it usually does in a day", "sync", id],
   );
   await untilFollowed(ada);

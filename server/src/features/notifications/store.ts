@@ -6,7 +6,7 @@ import { chosen } from "./mail/choices-store.ts";
 import { DEFAULTS } from "./mail/choices.ts";
 
 /** What somebody is told. */
-export interface Told {
+export interface NewNotification {
   user_id: string;
   kind: Kind;
   group_id: string;
@@ -42,8 +42,8 @@ const ADD = statement(
 const CHOICES = JSON.stringify(DEFAULTS);
 
 /** `mailAt`: when what goes by mail at once does; null: this service sends none. */
-export const add = (tx: Tx, companyId: string, told: Told[], now: Date, mailAt: Date | null) => {
-  const rows = JSON.stringify(told.map((one) => ({ ...one, id: newId() })));
+export const add = (tx: Tx, companyId: string, notifications: NewNotification[], now: Date, mailAt: Date | null) => {
+  const rows = JSON.stringify(notifications.map((one) => ({ ...one, id: newId() })));
   return tx.query<{ user_id: string; kind: Kind; mail_at: Date | null }>(ADD, [companyId, rows, now, mailAt, CHOICES]);
 };
 
@@ -55,7 +55,7 @@ const GROUPS = statement(
 
 /** What these members were given lately and have not read: more from the same person joins it. */
 export const openGroups = (tx: Tx, companyId: string, users: string[], since: Date) =>
-  tx.query<Pick<Told, "user_id" | "actor_id" | "subject_type" | "type_id" | "group_id">>(GROUPS, [companyId, users, since]);
+  tx.query<Pick<NewNotification, "user_id" | "actor_id" | "subject_type" | "type_id" | "group_id">>(GROUPS, [companyId, users, since]);
 
 const OWNED = statement(
   "notifications.owned_records",
@@ -84,7 +84,7 @@ const UNTOLD = statement(
 );
 
 /** Whom these notes mention, as they are now. */
-export const untoldMentions = (tx: Tx, companyId: string, notes: string[]) =>
+export const newMentions = (tx: Tx, companyId: string, notes: string[]) =>
   tx.query<{ note_id: string; user_id: string; record_id: string; type_id: string }>(UNTOLD, [companyId, notes]);
 
 const SEEN = statement(
@@ -105,7 +105,7 @@ export interface ShownRow {
   count: number;
   at: Date;
   read_at: Date | null;
-  subject_type: Told["subject_type"];
+  subject_type: NewNotification["subject_type"];
   subject_id: string;
   actor: { id: string; name: string } | null;
   type_id: string | null;

@@ -21,14 +21,14 @@ function tasksIn(schema: CompanySchema): { type: TypeDefinition; dateField: stri
 /** Tells each owner once how many of their tasks became due since the last look, and writes down when the next one does. */
 export async function tellDue(call: Call<System>, schema: CompanySchema, sendsMail: boolean): Promise<boolean> {
   const { tx, actor, clock } = call;
-  const [toldUntil, now] = [await lockRound(tx, actor.companyId), clock.now()];
-  if (!toldUntil) return false;
+  const [doneUntil, now] = [await lockRound(tx, actor.companyId), clock.now()];
+  if (!doneUntil) return false;
   const found = tasksIn(schema);
   if (!found) {
     await endWithoutTasks(tx, actor.companyId, now);
     return true;
   }
-  const due = await dueTasks(tx, actor.companyId, found.tasks, toldUntil, now);
+  const due = await dueTasks(tx, actor.companyId, found.tasks, doneUntil, now);
   await endRound(tx, actor.companyId, found.tasks, now);
   const about = { subject_type: "rec", type_id: found.type.id, actor_id: null } as const;
   await tell(

@@ -11,11 +11,11 @@ import * as store from "./store.ts";
 const TOGETHER_MS = 10 * MINUTE_MS;
 
 /** Writes down what members are told, lets their pages know, and asks for their mails: all in this transaction. */
-export async function tell(call: Call<System>, told: store.Told[], sendsMail: boolean): Promise<void> {
-  if (told.length === 0) return;
+export async function tell(call: Call<System>, notifications: store.NewNotification[], sendsMail: boolean): Promise<void> {
+  if (notifications.length === 0) return;
   const { companyId } = call.actor;
   const now = call.clock.now();
-  const added = await store.add(call.tx, companyId, together(told), now, sendsMail ? mailTime(now) : null);
+  const added = await store.add(call.tx, companyId, together(notifications), now, sendsMail ? mailTime(now) : null);
   if (sendsMail) await sendLater(call, added, now);
   for (const [userId, rows] of Map.groupBy(added, (row) => row.user_id)) {
     call.enter(companyId, userId);
@@ -25,8 +25,8 @@ export async function tell(call: Call<System>, told: store.Told[], sendsMail: bo
 }
 
 /** One row per person and group: a statement changes no row twice. */
-function together(told: store.Told[]): store.Told[] {
-  const groups = Map.groupBy(told, ({ user_id, kind, group_id }) => `${user_id} ${kind} ${group_id}`);
+function together(notifications: store.NewNotification[]): store.NewNotification[] {
+  const groups = Map.groupBy(notifications, ({ user_id, kind, group_id }) => `${user_id} ${kind} ${group_id}`);
   return [...groups.values()].flatMap((same) => {
     const last = same.at(-1);
     return last ? [{ ...last, count: same.reduce((sum, one) => sum + one.count, 0) }] : [];
@@ -34,13 +34,13 @@ function together(told: store.Told[]): store.Told[] {
 }
 
 /** What these events tell to whom. */
-export async function toldBy(call: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+export async function notificationsFor(call: Call<System>, events: LoggedEvent[]): Promise<store.NewNotification[]> {
   const given = [...(await recordsGiven(call, events)), ...(await talkOf(call, events))];
   return [...(await joined(call, given)), ...(await mentioned(call, events)), ...ended(events), ...(await unusual(call, events))];
 }
 
 /** Records that were given to somebody who still has them. */
-async function recordsGiven({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+async function recordsGiven({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.NewNotification[]> {
   const given = givenIn(events);
   if (given.length === 0) return [];
   const ids = [...new Set(given.map(({ recordId }) => recordId))];
@@ -54,10 +54,10 @@ async function recordsGiven({ tx, actor }: Call<System>, events: LoggedEvent[]):
 }
 
 /** Members whom a note on a record mentions, each once for each note, however often it is edited. */
-async function mentioned({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+async function mentioned({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.NewNotification[]> {
   const mentions = mentionsIn(events);
   if (mentions.length === 0) return [];
-  const found = await store.untoldMentions(tx, actor.companyId, [...new Set(mentions.map(({ noteId }) => noteId))]);
+  const found = await store.newMentions(tx, actor.companyId, [...new Set(mentions.map(({ noteId }) => noteId))]);
   return found.flatMap((row) => {
     const mention = mentions.find(({ noteId, userId }) => noteId === row.note_id && userId === row.user_id);
     const about = { subject_type: "rec", subject_id: row.record_id, type_id: row.type_id } as const;
@@ -66,7 +66,7 @@ async function mentioned({ tx, actor }: Call<System>, events: LoggedEvent[]): Pr
 }
 
 /** News of conversations, for those who see them. */
-async function talkOf({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+async function talkOf({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.NewNotification[]> {
   const talk = talkIn(events);
   if (talk.length === 0) return [];
   const named = [...new Set(talk.flatMap(({ userId }) => userId ?? []))];
@@ -83,14 +83,14 @@ async function talkOf({ tx, actor }: Call<System>, events: LoggedEvent[]): Promi
 }
 
 /** Joins what the same person gave a moment ago and what is unread. */
-async function joined({ tx, actor, clock }: Call<System>, told: store.Told[]): Promise<store.Told[]> {
-  const users = [...new Set(told.filter(({ kind }) => kind === "assignment").map((one) => one.user_id))];
-  if (users.length === 0) return told;
-  type Key = Pick<store.Told, "user_id" | "actor_id" | "subject_type" | "type_id">;
+async function joined({ tx, actor, clock }: Call<System>, notifications: store.NewNotification[]): Promise<store.NewNotification[]> {
+  const users = [...new Set(notifications.filter(({ kind }) => kind === "assignment").map((one) => one.user_id))];
+  if (users.length === 0) return notifications;
+  type Key = Pick<store.NewNotification, "user_id" | "actor_id" | "subject_type" | "type_id">;
   const keyOf = (one: Key) => [one.user_id, one.actor_id, one.subject_type, one.type_id].join(" ");
   const since = new Date(clock.now().getTime() - TOGETHER_MS);
   const groups = new Map((await store.openGroups(tx, actor.companyId, users, since)).map((row) => [keyOf(row), row.group_id]));
-  return told.map((one) => {
+  return notifications.map((one) => {
     if (one.kind !== "assignment") return one;
     const group = groups.get(keyOf(one)) ?? one.group_id;
     groups.set(keyOf(one), group);
@@ -98,14 +98,14 @@ async function joined({ tx, actor, clock }: Call<System>, told: store.Told[]): P
   });
 }
 
-const ended = (events: LoggedEvent[]): store.Told[] =>
+const ended = (events: LoggedEvent[]): store.NewNotification[] =>
   endedIn(events).map(({ userId, id, subject }) => {
     const about = { subject_type: subject, subject_id: id, type_id: null };
     return { user_id: userId, kind: "finished", group_id: id, count: 1, actor_id: null, ...about };
   });
 
 /** Keys that read unusually much, for their owners. */
-async function unusual({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+async function unusual({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.NewNotification[]> {
   const keys = unusualKeysIn(events);
   if (keys.length === 0) return [];
   const ids = keys.map(({ keyId }) => keyId);

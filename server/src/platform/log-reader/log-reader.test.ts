@@ -36,7 +36,7 @@ const start = (subscription: Subscription, patience?: { maxAttempts: number; max
 
 /** Each test has a subscriber of its own, so that none finds what another left. */
 let nth = 0;
-const newSubscription = (more: Partial<Subscription> = {}) => testSubscription({ name: `test.updates${++nth}`, ...more });
+const newSubscription = () => testSubscription({ name: `test.updates${++nth}` });
 
 async function newCompanies(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
@@ -89,19 +89,6 @@ test("a subscriber gets the events after its start, each once and in order, and 
     { company_id: company, due_since: null },
   ]);
   assert.match(await second.metrics.text(), new RegExp(`kith_subscriptions_events_total\\{subscriber="${subscription.name}"\\} 295`));
-});
-
-test("a subscriber with `from: beginning` begins with the oldest event", async (t) => {
-  const subscription = newSubscription({ from: "beginning" });
-  const [company = ""] = await newCompanies(1);
-  for (let seq = 0; seq < 3; seq++) await writing.write(company, newId(), seq);
-  const reader = start(subscription);
-  t.after(() => reader.stop());
-  const handled = await untilHandled([company], 3);
-  assert.deepEqual(
-    handled.map(({ seq }) => seq),
-    [0, 1, 2],
-  );
 });
 
 test("two readers share the work: together they handle every event once", async (t) => {

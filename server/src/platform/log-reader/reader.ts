@@ -48,7 +48,7 @@ export function startLogReader(needs: LogReaderNeeds): { stop(): Promise<void> }
   const looking: Looking<OwnerConnection> = {
     open: () => openSession(needs.databaseUrl, log),
     async readMark(owner) {
-      await register(owner, identity, subscriptions, clock.now());
+      await register(owner, names, clock.now());
       return readMark(owner, names);
     },
     saveMark: (owner, mark) => saveMark(owner, names, mark),

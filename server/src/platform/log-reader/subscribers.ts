@@ -1,23 +1,11 @@
 import type { Tx } from "../../kernel/database.ts";
-import type { Subscription } from "../../kernel/subscription.ts";
 import type { Mark } from "../follow/client.ts";
 
-const REGISTER = "insert into log_subscribers (subscriber, mark, marked_at) values ($1, log_snapshot(), $2) on conflict do nothing";
-// Due at once; nothing was read yet.
-const BEGIN = "insert into log_cursors (company_id, subscriber, next_at) select unnest($1::uuid[]), $2, now() on conflict do nothing";
+const REGISTER =
+  "insert into log_subscribers (subscriber, mark, marked_at) select name, log_snapshot(), $2 from unnest($1::text[]) as name on conflict do nothing";
 
 /** Registers new subscriptions: from now on they miss no event, whether a reader runs or not. */
-export async function register(owner: Tx, identity: Tx, subscriptions: Subscription[], now: Date): Promise<void> {
-  const known = await owner.query<{ subscriber: string }>("select subscriber from log_subscribers");
-  const names = new Set(known.map(({ subscriber }) => subscriber));
-  for (const { name, from } of subscriptions.filter((one) => !names.has(one.name))) {
-    if (from === "beginning") {
-      const companies = await identity.query<{ id: string }>("select id from companies");
-      await owner.query(BEGIN, [companies.map(({ id }) => id), name]);
-    }
-    await owner.query(REGISTER, [name, now]);
-  }
-}
+export const register = (owner: Tx, names: string[], now: Date) => owner.query(REGISTER, [names, now]);
 
 /** Where readers of the log continue. */
 export async function readMark(owner: Tx, names: string[]): Promise<Mark> {

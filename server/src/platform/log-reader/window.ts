@@ -1,30 +1,29 @@
 import { unavailable } from "../../kernel/errors.ts";
 import { type Statement, type Tx, statement } from "../../kernel/database.ts";
-import { positionAfter, type LogPosition } from "./position.ts";
+import type { LogPosition } from "./position.ts";
 import { endOf } from "./snapshot.ts";
 
 const inWindow = (seen: string, place: string) => `e.company_id = $1 and (e.written_in, e.place) > (${place})
          and (${seen} is null or not pg_visible_in_snapshot(e.txid, ${seen}))
          and (e.txid is null or pg_visible_in_snapshot(e.txid, m.upto))`;
 const IN_WINDOW = inWindow("$2::pg_snapshot", "$3::text::xid8, $4::bigint");
-const end = (upto: string) => `(select coalesce(${upto}, log_snapshot()) as upto)`;
-const END = `${end("$5::pg_snapshot")} m`;
+const end = (upto: string) => `(select coalesce(${upto}, log_snapshot()) as upto) m`;
 
 /**
  * A statement that reads one company's events of a window, in the order in which one subject's changes were made. Stamp and place find
  * the start in the index; the snapshots decide what is in the window. Old rows without a transaction number belong to a reader's first
- * window only. Parameters of the filter begin at $7.
+ * window only. Parameters of the filter begin at $7. All that are `found` count for the limit; those that are not `shown` stay in the database.
  */
-export function windowStatement(name: string, columns: string, filter: string): Statement {
+export function windowStatement(name: string, columns: string, filter: string, shown = "true"): Statement {
   // The end is that of the window already begun, or now. There is always one row, even without events: it holds the end.
   return statement(
     name,
-    `select m.upto::text as upto, found.* from ${END}
+    `select m.upto::text as upto, found.* from ${end("$5::pg_snapshot")}
      left join lateral (
        select ${columns}, e.written_in::text as written_in, e.place::text as place from events e
        where ${filter} and ${IN_WINDOW}
        order by e.written_in, e.place limit $6
-     ) found on true`,
+     ) found on ${shown}`,
   );
 }
 
@@ -33,7 +32,7 @@ export function windowStatement(name: string, columns: string, filter: string): 
  * company. So whoever reads the row of a place has read what comes after it, with one answer less to wait for.
  */
 export const windowBeside = (columns: string, filter: string, limit: string) => ({
-  join: `cross join lateral ${end("c.upto")} m`,
+  join: `cross join lateral ${end("c.upto")}`,
   columns: `m.upto::text as "windowEnd", (select json_agg(found) from (
        select ${columns}, e.written_in::text as written_in, e.place::text as place from events e
        where ${filter} and ${inWindow("c.seen", "c.written_in, c.place")}
@@ -72,41 +71,6 @@ export async function readWindow<Row extends { id: string }>(
   // The row that only holds the end of the window has no id.
   const events = rows.filter((row) => row.id !== null).map(({ upto: _end, ...event }) => event as unknown as Row);
   return checked(seen, { events, upto: first.upto });
-}
-
-/** A statement that goes on in a window up to the first event for which `filter` holds. Its parameters are those of `windowStatement`. */
-export const passStatement = (name: string, filter: string): Statement =>
-  statement(
-    name,
-    `select m.upto::text as upto, passed.written_in::text as written_in, passed.place::text as place, passed.count, passed.is_found from ${END}
-     cross join lateral (
-       select count(*)::int as count, coalesce(bool_or(is_found), false) as is_found,
-         max(written_in) filter (where not is_found) as written_in,
-         (array_agg(place order by written_in desc, place desc) filter (where not is_found))[1] as place
-       from (
-         select written_in, place, bool_or(is_wanted) over (order by written_in, place) as is_found from (
-           select e.written_in, e.place, ${filter} as is_wanted from events e where ${IN_WINDOW} order by e.written_in, e.place limit $6
-         ) as looked_at
-       ) as found
-     ) as passed`,
-  );
-
-interface Passed {
-  upto: string;
-  written_in: string | null;
-  place: string | null;
-  count: number;
-  is_found: boolean;
-}
-
-/** The position before the next event that the statement looks for, or as far as it looked. */
-export async function passWindow(tx: Tx, pass: Statement, companyId: string, position: LogPosition, limit: number, filter: unknown[]) {
-  const { seen, upto, writtenIn, place } = position;
-  const [found] = await tx.query<Passed>(pass, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
-  if (!found) throw new Error("the database returned no snapshot");
-  if (!found.is_found && found.count < limit) return positionAfter(position, found.upto, undefined);
-  if (found.written_in === null || found.place === null) return position;
-  return positionAfter(position, found.upto, { written_in: found.written_in, place: found.place });
 }
 
 const RESTORED =

@@ -40,10 +40,10 @@ const SAID: [TroubleCause, Error][] = [
 
 test("what servers say is told by its cause, with a remedy, and without the server's own words", () => {
   for (const [cause, thrown] of SAID) {
-    const told = trouble(thrown);
-    assert.deepEqual(told, troubleOf(cause), thrown.message + JSON.stringify(thrown));
-    assert.ok(told.words.length > 10 && told.remedy.length > 10);
-    assert.ok(!/Failure|\d\.\d\.\d/.test(told.words + told.remedy));
+    const explained = trouble(thrown);
+    assert.deepEqual(explained, troubleOf(cause), thrown.message + JSON.stringify(thrown));
+    assert.ok(explained.words.length > 10 && explained.remedy.length > 10);
+    assert.ok(!/Failure|\d\.\d\.\d/.test(explained.words + explained.remedy));
   }
 });
 

@@ -72,8 +72,8 @@ function sectionOf({ anchor, method, path, operation }: Entry, base: string, doc
     ([name, schema]) => [name, "body", schema, required.has(name), undefined] as const,
   );
   const rows = [...parameters, ...fields].map(([name, where, schema, isRequired, description]) => {
-    const told = (schema as Json)["description"] ?? description ?? "";
-    return `<tr><td><code>${escapeHtml(String(name))}</code>${isRequired ? "" : ' <span class="soft">optional</span>'}</td><td class="soft">${escapeHtml(String(where))}</td><td><code>${escapeHtml(typeOf(schema as Json))}</code></td><td>${escapeHtml(String(told))}</td></tr>`;
+    const meaning = (schema as Json)["description"] ?? description ?? "";
+    return `<tr><td><code>${escapeHtml(String(name))}</code>${isRequired ? "" : ' <span class="soft">optional</span>'}</td><td class="soft">${escapeHtml(String(where))}</td><td><code>${escapeHtml(typeOf(schema as Json))}</code></td><td>${escapeHtml(String(meaning))}</td></tr>`;
   });
   const done = Object.entries(operation["responses"] as Record<string, Json>)[0];
   const answer = schemaIn(done?.[1], document);

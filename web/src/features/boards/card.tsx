@@ -81,8 +81,8 @@ export const Card = memo(function Card({ type, field, record, shows, next, isCur
         </span>
       ))}
       <span className={classes.line}>
-        <Telling type={type} record={record} field={shows.amount} className={classes.amount} />
-        <Telling type={type} record={record} field={shows.date} className={classes.day} />
+        <CardValue type={type} record={record} field={shows.amount} className={classes.amount} />
+        <CardValue type={type} record={record} field={shows.date} className={classes.day} />
         {next !== undefined && <NextTaskMark next={next} />}
         {shows.hasOwner && isPerson(owner) && (
           <span className={classes.owner} title={owner.name}>
@@ -106,14 +106,14 @@ export const Card = memo(function Card({ type, field, record, shows, next, isCur
   );
 });
 
-interface TellingProps {
+interface CardValueProps {
   type: RecordType;
   record: CrmRecord;
   field: Field | undefined;
   className: string | undefined;
 }
 
-function Telling({ type, record, field, className }: TellingProps) {
+function CardValue({ type, record, field, className }: CardValueProps) {
   const value = field && record.values[field.key];
   if (!field || isBlank(value)) return null;
   return (
@@ -129,8 +129,8 @@ function aboutOf(type: RecordType, record: CrmRecord, about: CardFields["about"]
   const filled = type.fields.filter(({ key }) => key !== "name" && !isBlank(record.values[key]));
   const related = filled.find((field) => isRelation(field) && !field.is_multi);
   if (related) return titleOf(record.values[related.key]);
-  const telling = filled.find((field) => isPlainText(factsOf(field)));
-  return telling ? String(record.values[telling.key]) : "";
+  const distinctive = filled.find((field) => isPlainText(factsOf(field)));
+  return distinctive ? String(record.values[distinctive.key]) : "";
 }
 
 const titleOf = (value: unknown) => (typeof value === "object" && value !== null && "title" in value ? String(value.title) : "");

@@ -13,7 +13,7 @@ const seen = [
   { from: 0, to: 10 },
   { from: 0, to: 10 },
 ];
-const told = (rows: ReturnType<typeof placeRows>[number] | undefined) =>
+const idsOf = (rows: ReturnType<typeof placeRows>[number] | undefined) =>
   Array.from({ length: rows?.total ?? 0 }, (_, at) => {
     const one = rows?.at(at);
     return typeof one === "object" ? one.id : one;
@@ -26,8 +26,8 @@ test("a lane shows its own list while nothing has moved", () => {
     seen,
     "stage",
   );
-  assert.deepEqual(told(fresh), ["a", "b"]);
-  assert.deepEqual(told(won), ["c"]);
+  assert.deepEqual(idsOf(fresh), ["a", "b"]);
+  assert.deepEqual(idsOf(won), ["c"]);
   assert.equal(won?.arrived, 0);
 });
 
@@ -38,28 +38,28 @@ test("a card that was moved stands at the top of its new lane at once, and has l
     seen,
     "stage",
   );
-  assert.deepEqual(told(won), ["a", "c"]);
+  assert.deepEqual(idsOf(won), ["a", "c"]);
   assert.equal(won?.arrived, 1);
-  assert.deepEqual(told(fresh), ["left", "b"], "its place stays until the list is read again");
+  assert.deepEqual(idsOf(fresh), ["left", "b"], "its place stays until the list is read again");
 });
 
 test("once its new lane's list has it, it is there once", () => {
   const moved = inStage("a", "won");
   const [fresh, won] = placeRows([lane("new"), lane("won")], [list(moved), list(moved, inStage("c", "won"))], seen, "stage");
-  assert.deepEqual(told(won), ["a", "c"]);
-  assert.deepEqual(told(fresh), ["left"]);
+  assert.deepEqual(idsOf(won), ["a", "c"]);
+  assert.deepEqual(idsOf(fresh), ["left"]);
 });
 
 test("a move that is refused brings the card back", () => {
   const lists = (stage: string) => [list(inStage("a", stage)), list()];
   const lanes = [lane("new"), lane("won")];
-  assert.deepEqual(placeRows(lanes, lists("won"), seen, "stage").map(told), [["left"], ["a"]]);
-  assert.deepEqual(placeRows(lanes, lists("new"), seen, "stage").map(told), [["a"], []]);
+  assert.deepEqual(placeRows(lanes, lists("won"), seen, "stage").map(idsOf), [["left"], ["a"]]);
+  assert.deepEqual(placeRows(lanes, lists("new"), seen, "stage").map(idsOf), [["a"], []]);
 });
 
 test("no value, and a value that is not there, are the lane for none", () => {
   const [none] = placeRows([lane(null)], [list(inStage("a", null), inStage("b", undefined))], seen, "stage");
-  assert.deepEqual(told(none), ["a", "b"]);
+  assert.deepEqual(idsOf(none), ["a", "b"]);
 });
 
 test("only what is near the screen is looked through", () => {

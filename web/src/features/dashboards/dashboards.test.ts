@@ -8,7 +8,7 @@ import { readDashboardSearch } from "./dashboard-search.ts";
 import type { Widget, WidgetSettings } from "./dashboards.ts";
 import { comparedWith, intervalText, periodName, periodOf, tickText } from "./period-text.ts";
 
-const { canWeigh, dateFields, fitting, groupFields, newWidget, numberFields, suggestTitle, withKind } =
+const { hasWeightedAmount, dateFields, fitting, groupFields, newWidget, numberFields, suggestTitle, withKind } =
   await import("./widget-dialog/draft.ts");
 const { toInput } = await import("./dashboards.ts");
 
@@ -151,7 +151,7 @@ test("another type keeps what fits and lets go of what does not", () => {
 });
 
 test("what can be measured depends on the fields there are", () => {
-  assert.deepEqual([canWeigh(deal), canWeigh(contact)], [true, false]);
+  assert.deepEqual([hasWeightedAmount(deal), hasWeightedAmount(contact)], [true, false]);
   assert.deepEqual(
     numberFields(deal).map(({ key }) => key),
     ["amount"],

@@ -35,7 +35,8 @@ function EventLine({ event, others }: { event: LoggedEvent; others: LoggedEvent[
         <Mark event={event} isImpersonal={isImpersonal} />
       </span>
       <span className={classes.sentence}>
-        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Told event={event} />
+        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />}{" "}
+        <EventSentence event={event} />
         {others.length > 0 && (
           <>
             {" "}
@@ -48,7 +49,7 @@ function EventLine({ event, others }: { event: LoggedEvent; others: LoggedEvent[
           <ul className={classes.others}>
             {others.map((other) => (
               <li key={other.id}>
-                <Told event={other} />
+                <EventSentence event={other} />
               </li>
             ))}
           </ul>
@@ -62,7 +63,7 @@ function EventLine({ event, others }: { event: LoggedEvent; others: LoggedEvent[
 }
 
 /** The sentence, with the record it is about as a link. */
-function Told({ event }: { event: LoggedEvent }) {
+function EventSentence({ event }: { event: LoggedEvent }) {
   const { type, id, name } = event.subject;
   const ofType = (event.data as { type?: unknown } | null)?.type;
   if (type !== "rec" || typeof ofType !== "string" || name === null) return <Sentence event={event} />;

@@ -22,11 +22,11 @@ export function originText(attribution: Record<string, string> | null): string |
 
 /** Where a visitor came from, as their browser said it. */
 export function AttributionLines({ attribution }: { attribution: Record<string, string> }) {
-  const told = attributionOf(attribution);
-  if (told.length === 0) return <p className="k-muted">Nothing was sent along.</p>;
+  const parts = attributionOf(attribution);
+  if (parts.length === 0) return <p className="k-muted">Nothing was sent along.</p>;
   return (
     <Lines>
-      {told.map(([name, text]) => (
+      {parts.map(([name, text]) => (
         <Line label={attributionLabel(name)} key={name}>
           <span className={`${classes.fact} k-mono`}>{text}</span>
         </Line>

@@ -30,7 +30,7 @@ export function CameFrom({ record: { id } }: { record: ShownRecord }) {
   const { data: touches } = useQuery({ ...read("leads.listTouches", { id: lead?.id ?? "", limit: TOUCHES }), enabled: lead !== undefined });
   if (!type || !lead || !touches) return null;
   const source = fieldOf(type, SOURCE);
-  const told = source && optionOf(source, lead.values[SOURCE])?.label;
+  const sourceLabel = source && optionOf(source, lead.values[SOURCE])?.label;
   // The pages of a list begin with the newest: beyond one page, the first of all is not among them.
   const first = touches.next_cursor ? undefined : touches.items.at(-1);
   const form = first && (first.source?.name ?? first.sender);
@@ -43,7 +43,7 @@ export function CameFrom({ record: { id } }: { record: ShownRecord }) {
         <IconForms size={14} stroke={1.75} aria-hidden />
         <span className={classes.words}>
           <span className="k-truncate">
-            {[form ?? told ?? "A lead", at && shortDate(new Date(at), now, zone)].filter(Boolean).join(", ")}
+            {[form ?? sourceLabel ?? "A lead", at && shortDate(new Date(at), now, zone)].filter(Boolean).join(", ")}
           </span>
           {sub.length > 0 && <span className={`${classes.sub} k-truncate`}>{sub.join(", ")}</span>}
         </span>

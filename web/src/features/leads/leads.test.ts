@@ -146,14 +146,14 @@ test("the policy names our host, and the site that a form without script goes on
   );
 });
 
-const told = (given: Record<string, string>, attribution: Record<string, string> = {}) => ({ given, attribution }) as Submission;
+const submission = (given: Record<string, string>, attribution: Record<string, string> = {}) => ({ given, attribution }) as Submission;
 
 test("a submission is told by who sent it and what they wrote, in one line", () => {
-  assert.equal(nameOf(told({ email: "a@b.example" })), "a@b.example");
-  assert.equal(nameOf(told({})), "Somebody");
-  assert.equal(gist(told({ name: "A", message: "One\n\n two" })), "One two");
-  assert.equal(gist(told({ name: "A", company: "Corrin Dairy", phone: "1" })), "Corrin Dairy");
-  assert.equal(gist(told({ name: "A", email: "a@b.example" })), "a@b.example");
-  assert.equal(pageText(told({}, { page: "https://www.site.example/contact?utm_source=x#y" })), "www.site.example/contact");
-  assert.equal(pageText(told({})), undefined);
+  assert.equal(nameOf(submission({ email: "a@b.example" })), "a@b.example");
+  assert.equal(nameOf(submission({})), "Somebody");
+  assert.equal(gist(submission({ name: "A", message: "One\n\n two" })), "One two");
+  assert.equal(gist(submission({ name: "A", company: "Corrin Dairy", phone: "1" })), "Corrin Dairy");
+  assert.equal(gist(submission({ name: "A", email: "a@b.example" })), "a@b.example");
+  assert.equal(pageText(submission({}, { page: "https://www.site.example/contact?utm_source=x#y" })), "www.site.example/contact");
+  assert.equal(pageText(submission({})), undefined);
 });

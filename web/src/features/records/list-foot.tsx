@@ -62,12 +62,12 @@ function LiveLine({ type }: { type: RecordType }) {
   const last = useLastChange(type.key);
   return (
     <span className={classes.live}>
-      <LiveMark>{last && <Told last={last} type={type} />}</LiveMark>
+      <LiveMark>{last && <LastChangeText last={last} type={type} />}</LiveMark>
     </span>
   );
 }
 
-function Told({ last, type }: { last: LastChange; type: RecordType }) {
+function LastChangeText({ last, type }: { last: LastChange; type: RecordType }) {
   const who = last.key?.name ?? last.actor?.name.split(" ", 1)[0] ?? "Kith";
   return (
     <>

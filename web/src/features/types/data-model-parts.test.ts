@@ -127,12 +127,12 @@ test("the kind of a field that is there cannot be changed", () => {
 });
 
 test("what a change of a field does is told before it is made", () => {
-  const told = (affected: number, without: number) =>
+  const confirmed = (affected: number, without: number) =>
     drawText(createElement(Effects, { type: deal, field: "Source", effects: { records_affected: affected, records_without: without } }));
-  assert.match(told(1, 0), /^1 deal holds an option that is no longer offered/);
-  assert.match(told(1_204, 0), /^1,204 deals hold an option/);
-  assert.match(told(0, 2), /^2 deals have no Source/);
-  assert.match(told(0, 1), /^1 deal has no Source/);
+  assert.match(confirmed(1, 0), /^1 deal holds an option that is no longer offered/);
+  assert.match(confirmed(1_204, 0), /^1,204 deals hold an option/);
+  assert.match(confirmed(0, 2), /^2 deals have no Source/);
+  assert.match(confirmed(0, 1), /^1 deal has no Source/);
   assert.equal(hasEffects({ records_affected: 0, records_without: 0 }), false);
   assert.equal(hasEffects({ records_affected: 0, records_without: 1 }), true);
 });

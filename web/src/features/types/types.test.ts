@@ -146,9 +146,9 @@ const WRONG: [Partial<FieldDraft>, string, RegExp | undefined][] = [
 
 test("what is wrong is told before anything is sent, by the input it is about", () => {
   for (const [change, input, message] of WRONG) {
-    const told = inputErrors(deal, draft(change), undefined)[input];
-    if (message) assert.match(told ?? "", message, JSON.stringify(change));
-    else assert.equal(told, undefined);
+    const error = inputErrors(deal, draft(change), undefined)[input];
+    if (message) assert.match(error ?? "", message, JSON.stringify(change));
+    else assert.equal(error, undefined);
   }
 });
 

@@ -33,37 +33,45 @@ const working: Webhook = {
   created_at: at(-600),
   updated_at: at(-600),
 };
-const told = (change: Partial<Webhook>) => healthText({ ...working, ...change }, NOW, "UTC");
+const healthOf = (change: Partial<Webhook>) => healthText({ ...working, ...change }, NOW, "UTC");
 
 test("health is told in words: since when, why, what waits and when it is tried again", () => {
-  assert.equal(told({}), "Last delivery 3 min ago.");
-  assert.equal(told({ last_delivery_at: null }), "Nothing sent yet.");
+  assert.equal(healthOf({}), "Last delivery 3 min ago.");
+  assert.equal(healthOf({ last_delivery_at: null }), "Nothing sent yet.");
   const down = {
     state: "down",
     state_since: at(-28),
     waiting: { count: 1204, is_exact: true, messages: 1204 },
     next_try_at: at(3),
   } as const;
-  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Next try in 3 min.");
   assert.equal(
-    told({ ...down, reason: "timeout", next_try_at: at(0.5) }),
+    healthOf({ ...down, reason: "500" }),
+    "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Next try in 3 min.",
+  );
+  assert.equal(
+    healthOf({ ...down, reason: "timeout", next_try_at: at(0.5) }),
     "Down since 14:02: no answer in time. 1,204 messages waiting. Next try within a minute.",
   );
   assert.equal(
-    told({ ...down, reason: "500", next_try_at: at(-1) }),
+    healthOf({ ...down, reason: "500", next_try_at: at(-1) }),
     "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Trying now.",
   );
   assert.equal(
-    told({ ...down, reason: "500", next_try_at: null }),
+    healthOf({ ...down, reason: "500", next_try_at: null }),
     "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Trying now.",
   );
   assert.equal(
-    told({ ...down, state: "failing", reason: "500", next_try_at: null }),
+    healthOf({ ...down, state: "failing", reason: "500", next_try_at: null }),
     "Failing since 14:02: 500 Internal Server Error. 1,204 messages waiting.",
   );
-  assert.equal(told({ state: "paused", state_since: at(-28), reason: "by Ada" }), "Paused since 14:02, by Ada.");
+  assert.equal(healthOf({ state: "paused", state_since: at(-28), reason: "by Ada" }), "Paused since 14:02, by Ada.");
   assert.equal(
-    told({ state: "off", state_since: at(-3 * 24 * 60), reason: "410 Gone", waiting: { count: 100_000, is_exact: false, messages: 0 } }),
+    healthOf({
+      state: "off",
+      state_since: at(-3 * 24 * 60),
+      reason: "410 Gone",
+      waiting: { count: 100_000, is_exact: false, messages: 0 },
+    }),
     "Off since 13 Nov, 14:30: 410 Gone. 100,000 or more newer events waiting.",
   );
 });
@@ -71,7 +79,7 @@ test("health is told in words: since when, why, what waits and when it is tried 
 test("messages that wait are counted apart from newer events, of which a filter may leave out some", () => {
   const paused = { state: "paused", state_since: at(-28), reason: "by Ada", filter: "type:deal" } as const;
   const waiting = (count: number, messages: number, isExact = true) =>
-    told({ ...paused, waiting: { count, is_exact: isExact, messages } }).replace("Paused since 14:02, by Ada. ", "");
+    healthOf({ ...paused, waiting: { count, is_exact: isExact, messages } }).replace("Paused since 14:02, by Ada. ", "");
   assert.equal(waiting(12, 5), "5 messages waiting, up to 7 newer events.");
   assert.equal(waiting(12, 0), "Up to 12 newer events waiting.");
   assert.equal(waiting(5, 5), "5 messages waiting.");

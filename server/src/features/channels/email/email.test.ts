@@ -102,10 +102,10 @@ test("a refused password says so with its remedy, is told once, and is mended by
   const mended = await ada.call("channels.update", { id, password: "changed over there" });
   assert.deepEqual([mended.state, mended.cause, mended.next_try_at], ["ok", null, null]);
   // Sending is told by itself if the password changed between the two sign-ins of one try.
-  const told = (await ada.call("events.list", { limit: 100 })).items
+  const announced = (await ada.call("events.list", { limit: 100 })).items
     .filter(({ type, data }) => /failing|recovered/.test(type) && !("part" in (data as object)))
     .map(({ type }) => type);
-  assert.deepEqual(told, ["channel.recovered", "channel.failing"]);
+  assert.deepEqual(announced, ["channel.recovered", "channel.failing"]);
 });
 
 test("a server that does not answer is tried again soon, and later each time", { skip }, async () => {

@@ -115,10 +115,10 @@ function outcomeOf(answer: OutboundAnswer): WhatsAppOutcome {
     const [first] = accepted.success ? accepted.data.messages : [];
     return first ? { outcome: "sent", externalId: first.id } : { outcome: "unknown", words: "WhatsApp's answer names no message." };
   }
-  const told = ApiError.safeParse(body).data?.error;
+  const apiError = ApiError.safeParse(body).data?.error;
   // A gateway between us and WhatsApp says nothing about what WhatsApp did.
-  if (answer.status >= 500 && !told) return { outcome: "unknown", words: `WhatsApp answered ${answer.status}.` };
-  const { message, code } = told ?? { message: "", code: -1 };
+  if (answer.status >= 500 && !apiError) return { outcome: "unknown", words: `WhatsApp answered ${answer.status}.` };
+  const { message, code } = apiError ?? { message: "", code: -1 };
   const words = message.replace(/[\p{Cc}\s]+/gu, " ").slice(0, MAX_WORDS) || `WhatsApp answered ${answer.status}.`;
   if (answer.status === 401 || TOKENS.has(code)) return { outcome: "retry", words, afterMs: 5 * MINUTE_MS, cause: "token" };
   if (code === PAIR_LIMIT) return { outcome: "retry", words, afterMs: secondsOf(answer.retryAfter) ?? MINUTE_MS };

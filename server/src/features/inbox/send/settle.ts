@@ -5,10 +5,10 @@ import * as store from "./outcome-store.ts";
 import { type OutState, REACHED } from "./states.ts";
 
 const EVENTS = { sent: messageSent, delivered: messageDelivered, read: messageRead, failed: messageFailed, unknown: messageUnknown };
-type Told = keyof typeof EVENTS;
+type Announced = keyof typeof EVENTS;
 
 interface Settlement {
-  state: Told | "queued";
+  state: Announced | "queued";
   error?: string | null;
   nextAt?: Date | null;
   externalId?: string | null;

@@ -58,11 +58,11 @@ test("inbox.get names whom an answer goes to: who wrote last or their Reply-To, 
     service().database.query(`update messages set ${column} = $2 where id = $1`, [messageId.decode(message), value]);
   /** What the page is told, and to whom an answer that names nobody then goes. */
   const check = async (expected: object[]) => {
-    const { answer_to: told, last_message: seen } = await ada.call("inbox.get", { id: conversation });
+    const { answer_to: refusals, last_message: seen } = await ada.call("inbox.get", { id: conversation });
     const { id } = await ada.call("inbox.writeMessage", { conversation, text: "Yes.", ...(seen ? { seen } : {}) });
     const { to } = (await messageRow(service(), id))["recipients"] as { to: object[] };
     await ada.call("inbox.cancelMessage", { id });
-    assert.deepEqual([told, to], [expected, expected]);
+    assert.deepEqual([refusals, to], [expected, expected]);
   };
   const write = (from: string) => giveMessage(service(), ada, conversation, { channel, from, name: "Jan", at: presently() });
   await check([mailbox("anneke@acme.example", "Anneke Vos")]);
@@ -86,10 +86,10 @@ test("20 answers at once to one conversation: one leaves, and 19 are told whose 
   assert.equal(left.length, 1);
   const [first] = left.map(({ value }) => value.id);
   const author = (await messageRow(service(), first ?? ""))["user_id"];
-  const told = answers.flatMap((one) => (one.status === "rejected" ? [one.reason as Problem] : []));
-  assert.equal(told.length, 19);
+  const refusals = answers.flatMap((one) => (one.status === "rejected" ? [one.reason as Problem] : []));
+  assert.equal(refusals.length, 19);
   const [who] = await service().database.query("select name from users where id = $1", [author]);
-  for (const { status, code, errors, detail } of told) {
+  for (const { status, code, errors, detail } of refusals) {
     assert.deepEqual([status, code, errors[0]?.candidates], [409, "newer_message", [{ id: first, detail: who?.["name"] }]]);
     assert.match(detail, /^Somebody answered meanwhile\. Nothing was sent\./);
   }

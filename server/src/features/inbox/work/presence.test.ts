@@ -20,11 +20,11 @@ async function follow(person: Person): Promise<LiveStream> {
   return stream;
 }
 
-const tellings = (stream: LiveStream) => JSON.stringify(stream.messages).split("presence.changed").length - 1;
+const announcements = (stream: LiveStream) => JSON.stringify(stream.messages).split("presence.changed").length - 1;
 
-async function isTold(stream: LiveStream, before: number): Promise<number> {
+async function isAnnounced(stream: LiveStream, before: number): Promise<number> {
   const took = stopwatch();
-  await until(() => tellings(stream) > before, "it is told");
+  await until(() => announcements(stream) > before, "it is told");
   return Math.round(took());
 }
 
@@ -37,19 +37,19 @@ test("who has the same conversation open is told by the stream that somebody cam
   const [stream, outside, elsewhere] = [await follow(ada), await follow(zoe), await follow(stranger)];
   await ada.call("inbox.attend", { id, doing: "reading" });
   await setTimeout(2_500);
-  assert.equal(tellings(stream), 0, "alone, there is nothing to say");
+  assert.equal(announcements(stream), 0, "alone, there is nothing to say");
 
   const took: number[] = [];
   for (const doing of ["reading", "writing", "gone"] as const) {
-    const before = tellings(stream);
+    const before = announcements(stream);
     await max.call("inbox.attend", { id, doing });
-    took.push(await isTold(stream, before));
+    took.push(await isAnnounced(stream, before));
   }
   t.diagnostic(`told after ${took.join(", ")} ms`);
-  const before = tellings(stream);
+  const before = announcements(stream);
   await ada.call("inbox.attend", { id, doing: "reading" });
   await setTimeout(2_500);
-  assert.equal(tellings(stream), before, "saying the same again changes nothing");
-  assert.deepEqual([tellings(outside), tellings(elsewhere)], [0, 0]);
+  assert.equal(announcements(stream), before, "saying the same again changes nothing");
+  assert.deepEqual([announcements(outside), announcements(elsewhere)], [0, 0]);
   assert.ok(!JSON.stringify([outside.messages, elsewhere.messages]).includes(id));
 });

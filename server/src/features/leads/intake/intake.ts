@@ -57,12 +57,12 @@ export function createIntake({ look, execute, clock, secret, otherSecret, baseUr
   const strangers = createLimiter(clock, UNKNOWN_PER_MINUTE, MINUTE_MS);
   const findForm = createFindForm(look);
   const ourOrigin = new URL(baseUrl).origin;
-  const told = createTellHeld(execute, afterwards);
+  const heldNotices = createTellHeld(execute, afterwards);
   const floods = createFloods(clock, (companyId, source) =>
     afterwards(() => asSystem(execute, companyId)(noteFlood, { source: showId("src", source) })),
   );
   const writeDown = createWriteDown(execute, (companyId, { held, full }) => {
-    told.add(companyId, held);
+    heldNotices.add(companyId, held);
     full.forEach((source) => floods.begin(companyId, source));
   });
 
@@ -145,7 +145,7 @@ export function createIntake({ look, execute, clock, secret, otherSecret, baseUr
     sealConsent: seals.seal,
 
     /** Before the process ends. */
-    flush: told.flush,
+    flush: heldNotices.flush,
   };
 }
 

@@ -19,7 +19,7 @@ interface Watched {
   count: number;
   since: number;
   until: number;
-  toldAt: number;
+  announcedAt: number;
 }
 
 /**
@@ -33,7 +33,7 @@ export function createFloods(clock: Clock, tell: (companyId: string, form: strin
     const known = watched.get(form);
     if (known) return known;
     if (watched.size >= MAX_FORMS) watched.delete(watched.keys().next().value ?? "");
-    const fresh = { windowEnds: 0, count: 0, since: 0, until: 0, toldAt: -Infinity };
+    const fresh = { windowEnds: 0, count: 0, since: 0, until: 0, announcedAt: -Infinity };
     watched.set(form, fresh);
     return fresh;
   }
@@ -42,8 +42,8 @@ export function createFloods(clock: Clock, tell: (companyId: string, form: strin
     const [one, now] = [watch(form), clock.now().getTime()];
     if (one.until <= now) one.since = now;
     one.until = now + FLOOD_MS;
-    if (Math.abs(now - one.toldAt) < MINUTE_MS) return;
-    one.toldAt = now;
+    if (Math.abs(now - one.announcedAt) < MINUTE_MS) return;
+    one.announcedAt = now;
     tell(companyId, form);
   }
 

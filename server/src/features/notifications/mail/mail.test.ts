@@ -12,8 +12,8 @@ const { service, team, choose, working, letMinutePass, mailsTo, nextLetter, endL
 const give = async (ada: Person, owner: Person, name: string) =>
   (await ada.call("records.create", { type: "deal", values: { name, owner: owner.userId } })).record;
 
-const untilTold = (person: Person, isTold: (items: { count: number; kind: string; is_read: boolean }[]) => boolean) =>
-  until(async () => isTold((await person.call("notifications.list", {})).items), "it is told");
+const untilNotified = (person: Person, isThere: (items: { count: number; kind: string; is_read: boolean }[]) => boolean) =>
+  until(async () => isThere((await person.call("notifications.list", {})).items), "it is told");
 
 test("what is assigned within a minute is one email, with text, HTML and a link that turns such emails off", async () => {
   const { ada, max } = await team();
@@ -23,13 +23,13 @@ test("what is assigned within a minute is one email, with text, HTML and a link 
       const items = Array.from({ length: 500 }, (_, at) => ({ values: { name: `Deal ${part} ${at}`, owner: max.userId } }));
       await ada.call("records.batch", { type: "deal", items });
     }
-    await untilTold(max, ([one]) => one?.count === 1_500);
+    await untilNotified(max, ([one]) => one?.count === 1_500);
     assert.deepEqual(mailsTo(max), [], "not before the minute is over");
     letMinutePass();
     await until(() => mailsTo(max).length > 0, "the email arrives");
     // More of the same grows the line, which was mailed and is unread.
     await give(ada, max, "One more");
-    await untilTold(max, ([one]) => one?.count === 1_501);
+    await untilNotified(max, ([one]) => one?.count === 1_501);
     letMinutePass();
     service().clock.advance(2 * HOUR_MS);
   });
@@ -57,9 +57,9 @@ test("what was read meanwhile, is in the trash, or may no longer be seen, is in 
   const { cnv: id } = await giveConversation(service(), ada, { channel, subject: "Secret" });
   await working(async () => {
     await ada.call("inbox.addNote", { id, text: "@Max", mentions: [max.userId] });
-    await untilTold(max, (items) => items.length === 1);
+    await untilNotified(max, (items) => items.length === 1);
     await give(ada, max, "Stays");
-    await untilTold(max, (items) => items.length === 2);
+    await untilNotified(max, (items) => items.length === 2);
   });
   const [assigned] = (await max.call("notifications.list", {})).items;
   await ada.call("channels.update", { id: channel, members: [ada.userId] });
@@ -79,7 +79,7 @@ test("an email that was not written down as sent is sent again as the same one, 
   await choose(max, { assignment: "now" });
   await working(async () => {
     await give(ada, max, "First");
-    await untilTold(max, (items) => items.length === 1);
+    await untilNotified(max, (items) => items.length === 1);
   });
   letMinutePass();
   const first = await nextLetter(max);
@@ -105,12 +105,12 @@ test("messages of an unread conversation are mailed again, an hour after the las
       text: "The content of a message",
     });
   const replies = (count: number) =>
-    untilTold(max, (items) => items.some((one) => one.kind === "reply" && one.count === count && !one.is_read));
+    untilNotified(max, (items) => items.some((one) => one.kind === "reply" && one.count === count && !one.is_read));
   await working(async () => {
     await receive("1");
     const conversation = await until(async () => (await ada.call("inbox.list", {})).items[0], "the message is taken");
     await ada.call("inbox.update", { id: conversation.id, assignee: max.userId });
-    await untilTold(max, (items) => items.some((one) => one.kind === "assignment"));
+    await untilNotified(max, (items) => items.some((one) => one.kind === "assignment"));
     await max.call("notifications.markRead", {});
     await receive("2");
     await replies(1);
@@ -133,7 +133,7 @@ test("names that people choose are text in an email: no link, no line, no markup
   await ada.call("members.rename", { name: "Eve <b>x</b>" });
   await working(async () => {
     await give(ada, max, 'http://evil.example/<script>alert("1")</script>');
-    await untilTold(max, (items) => items.length === 1);
+    await untilNotified(max, (items) => items.length === 1);
   });
   letMinutePass();
   const letter = await nextLetter(max);
@@ -162,7 +162,7 @@ test("a key that reads far too much is mailed at once without a choice, other ki
   );
   await working(async () => {
     await give(ada, max, "Not mailed");
-    await untilTold(max, (items) => items.length === 2);
+    await untilNotified(max, (items) => items.length === 2);
   });
   letMinutePass();
   const letter = await nextLetter(max);
@@ -179,7 +179,7 @@ test("nobody is mailed whose address is not verified, or who was disabled meanwh
   await service().database.query("update users set email_verified_at = null where email = $1", [mia.email]);
   await working(async () => {
     for (const person of [max, mia]) await give(ada, person, "Mailed");
-    for (const person of [max, mia]) await untilTold(person, (items) => items.length === 1);
+    for (const person of [max, mia]) await untilNotified(person, (items) => items.length === 1);
   });
   await ada.call("members.update", { id: max.userId, disabled: true });
   letMinutePass();

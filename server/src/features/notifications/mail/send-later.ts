@@ -10,12 +10,12 @@ const TOGETHER_MS = MINUTE_MS;
 export const mailTime = (now: Date) => new Date(now.getTime() + TOGETHER_MS);
 
 /** Asks for the mails of what was just told. A job for a member that waits already takes it with it. */
-export async function sendLater(call: Call<System>, told: { user_id: string; mail_at: Date | null }[], now: Date): Promise<void> {
+export async function sendLater(call: Call<System>, added: { user_id: string; mail_at: Date | null }[], now: Date): Promise<void> {
   const { companyId } = call.actor;
   await awaitDigest(call.tx, companyId, now);
   await sendTo(
     call,
-    told.flatMap((row) => (row.mail_at ? row.user_id : [])),
+    added.flatMap((row) => (row.mail_at ? row.user_id : [])),
     mailTime(now),
   );
 }

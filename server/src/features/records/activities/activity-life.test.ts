@@ -145,8 +145,8 @@ test("webhooks name the activity and its kind, and cut a long outcome; the dashb
   const ada = await service().given.admin();
   const { activity, deal, contact } = await calledContact(ada);
   await ada.call("records.updateActivity", { id: deal, activity, outcome: "x".repeat(19_900) });
-  const told = (await ada.call("webhooks.preview", {})).items.slice(0, 3).toReversed();
-  const bodies = told.map(({ body }) => JSON.parse(body ?? "") as { type: string; data: Record<string, unknown> });
+  const previewed = (await ada.call("webhooks.preview", {})).items.slice(0, 3).toReversed();
+  const bodies = previewed.map(({ body }) => JSON.parse(body ?? "") as { type: string; data: Record<string, unknown> });
   assert.deepEqual(
     bodies.map(({ type, data }) => [type, data["id"], data["activity"], data["kind"]]),
     [

@@ -15,7 +15,7 @@ async function team() {
 const storyOf = async (reader: Person, id: string) => (await reader.call("records.timeline", { id })).items;
 const mentionsIn = async (reader: Person, id: string) => (await storyOf(reader, id)).flatMap(({ note }) => note?.mentions ?? []);
 /** Whom the latest event tells. */
-const told = async (reader: Person, id: string) => (await storyOf(reader, id))[0]?.data?.["mentions"];
+const mentionedIn = async (reader: Person, id: string) => (await storyOf(reader, id))[0]?.data?.["mentions"];
 
 test("a mention follows a rename, and the text stays as it was written", async () => {
   const { ada, max, id } = await team();
@@ -32,7 +32,7 @@ test("mentions work over REST, with a name in the text or without, and whoever i
   const body = { text: "Please look", mentions: [max.userId, max.userId] };
   assert.equal((await service().rest(key, "POST", `/records/deal/${id}/notes`, body)).status, 201);
   assert.deepEqual(await mentionsIn(max, id), [{ id: max.userId, name: "Max Muster", written: null }]);
-  assert.deepEqual(await told(ada, id), [max.userId]);
+  assert.deepEqual(await mentionedIn(ada, id), [max.userId]);
   await service().rest(key, "POST", `/records/deal/${id}/notes`, { text: "@Max Muster reads this" });
   assert.deepEqual((await storyOf(ada, id))[0]?.note?.mentions, [], "a program says whom it mentions");
 });
@@ -73,13 +73,13 @@ test("an edit tells only who is new, and its undo nobody", async () => {
   const kim = await service().given.member(ada, "member", "Kim Klein");
   const { id: note } = await ada.call("records.addNote", { id, text: "@Max Muster", mentions: [max.userId] });
   await ada.call("records.updateNote", { id, note, text: "@Max Muster!" });
-  assert.deepEqual([await told(ada, id), (await mentionsIn(ada, id)).length], [[], 1], "what is left out stays");
+  assert.deepEqual([await mentionedIn(ada, id), (await mentionsIn(ada, id)).length], [[], 1], "what is left out stays");
   const edit = await ada.call("records.updateNote", { id, note, text: "@Max Muster, @Kim Klein", mentions: [max.userId, kim.userId] });
-  assert.deepEqual(await told(ada, id), [kim.userId]);
+  assert.deepEqual(await mentionedIn(ada, id), [kim.userId]);
   assert.deepEqual((await storyOf(ada, id))[0]?.changes?.["mentions"], [[max.userId], [max.userId, kim.userId]]);
   await ada.call("records.undo", { id: edit.operation_id });
   assert.deepEqual(await mentionsIn(ada, id), [{ id: max.userId, name: "Max Muster", written: "Max Muster" }]);
-  assert.equal(await told(ada, id), undefined);
+  assert.equal(await mentionedIn(ada, id), undefined);
   const none = await ada.call("records.updateNote", { id, note, text: "Nobody", mentions: [] });
   assert.deepEqual(await mentionsIn(ada, id), []);
   await ada.call("records.undo", { id: none.operation_id });

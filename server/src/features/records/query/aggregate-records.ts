@@ -207,7 +207,7 @@ function duration(type: TypeDefinition, measure: Exclude<Measure["measure"], "co
 /** The expected amount: each amount times the probability of its stage. */
 function weightedSum(type: TypeDefinition): Sql {
   const stage = type.fields.find((field) => field.key === type.stageField);
-  if (!stage || type.amountField === null) throw bad(`${type.labelPlural} have no stage and amount to weigh by.`);
+  if (!stage || type.amountField === null) throw bad(`${type.labelPlural} have no stage and amount, so a weighted amount cannot be shown.`);
   const odds = (stage.options ?? []).map(
     ({ key, probability, state }) => sql`when ${key} then ${probability ?? (state === "won" ? 100 : 0)}::numeric`,
   );

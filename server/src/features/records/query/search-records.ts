@@ -147,10 +147,10 @@ async function candidates(
 }
 
 function detailOf(type: TypeDefinition | undefined, row: FoundRow): string {
-  const telling = type?.fields.find(
+  const distinctive = type?.fields.find(
     (field) => field.place.kind === "data" && field.shape === "text" && !KINDS[field.kind].isLong && row.data[field.key],
   );
-  const value = telling ? row.data[telling.key] : undefined;
+  const value = distinctive ? row.data[distinctive.key] : undefined;
   const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
   return typeof first === "string" ? first : "";
 }

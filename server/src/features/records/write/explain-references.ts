@@ -91,9 +91,9 @@ function detailOf(type: TypeDefinition, row: RowWithNames): string {
 function tooMany(type: TypeDefinition, given: string, count: number, rows: RecordRow[], details: Map<string, string>): Explained {
   const values = rows.map((row) => valuesOf(type, row, {}));
   const differs = ({ key }: FieldDefinition) => new Set(values.map((one) => JSON.stringify(one[key] ?? null))).size > 1;
-  const telling = type.fields.filter((field) => isPlain(field) && field.key !== "updated_at" && differs(field)).slice(0, 3);
+  const distinctive = type.fields.filter((field) => isPlain(field) && field.key !== "updated_at" && differs(field)).slice(0, 3);
   const shown = rows.map((row, at) => {
-    const words = telling.map(({ key }) => `${key} ${String(values[at]?.[key] ?? "blank")}`);
+    const words = distinctive.map(({ key }) => `${key} ${String(values[at]?.[key] ?? "blank")}`);
     return `${recordId.encode(row.id)}${words.length > 0 ? ` (${words.join(", ")})` : ""}`;
   });
   const others = type.fields.some((field) => KINDS[field.kind].identifier === "email") ? " An email names one, too." : "";

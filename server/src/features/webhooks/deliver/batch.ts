@@ -35,7 +35,7 @@ export interface Batch {
   secrets: string[];
   signingKey: string | undefined;
   health: Health;
-  /** Those with a row first, then those from the log in its order. */
+  /** First the queued ones, which have a row, then new ones in the order of the log. */
   messages: Message[];
   /** Its place as it is written down. */
   from: LogPosition;
@@ -47,7 +47,7 @@ export interface Batch {
   hasMore: boolean;
   /** Whatever could be sent next waits for an earlier message of its record. */
   isBlocked: boolean;
-  /** Events were read, whether they are sent or not. */
+  /** Events were read, and where the next one that is wanted lies is not known yet. */
   hasPassed: boolean;
 }
 

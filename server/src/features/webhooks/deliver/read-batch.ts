@@ -9,10 +9,10 @@ import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
 import { HEALTH_FIELDS, type Health } from "./health.ts";
-import { windowOfWebhook, type WindowEvent } from "./read-log.ts";
-import { MAX_READ, placeBefore, readWanted, type WantedEvent } from "./read-wanted.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
+import { placeBefore, readWanted, windowOfWebhook, type WantedEvent, type WindowEvent } from "./read-wanted.ts";
 
+const MAX_READ = 200;
 // Some are not wanted.
 const READ_FOR_A_MESSAGE = 4;
 
@@ -57,19 +57,19 @@ interface Needs {
 export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, { id, lease, maxMessages }: Asked): Promise<Batch | null> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
-  const maxRead = Math.min(MAX_READ, READ_FOR_A_MESSAGE * maxMessages);
-  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now(), maxRead, MAX_READ]);
+  const maxNew = Math.min(MAX_READ, READ_FOR_A_MESSAGE * maxMessages);
+  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now(), maxNew, MAX_READ]);
   if (!row) return null;
   const position = positionOf(row);
   const isForOne = row.state === "down";
+  const maxRead = isForOne ? MAX_READ : maxNew;
   // Without a time to look again there is no message that waits.
   const due = row.next_at && row.next_at <= clock.now() ? await readDue(call, id, isForOne ? 1 : maxMessages) : [];
   const hasRoom = isForOne ? due.length === 0 : due.length < maxMessages;
   const asOwner = ownerCall(call, row);
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
-  const readEvents = isForOne ? readNewsForOne : readNews;
   const none: News = { messages: [], position, after: position, upto: "", hasMore: true, isBlocked: false, hasPassed: false };
-  const news = schema ? await readEvents({ call: asOwner, schema, id, row, due, maxMessages, maxRead }) : none;
+  const news = schema ? await readNews({ call: asOwner, schema, id, row, due, maxMessages, maxRead, isForOne }) : none;
   // Bodies are kept once it is known that they can be sent.
   const endpoint = {
     url: row.url,
@@ -142,35 +142,27 @@ interface Reading {
   due: Message[];
   maxMessages: number;
   maxRead: number;
-}
-
-async function readNews({ call, schema, id, row, due, maxMessages, maxRead }: Reading): Promise<News> {
-  const { events: _, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), maxRead, readBeside<WindowEvent>(row));
-  const taken = wanted.slice(0, maxMessages);
-  const held = row.next_at ? await findHeld(call, id, taken, due) : new Set<string>();
-  const messages = await makeMessages(call, schema, row, taken, held);
-  const last = taken.at(-1);
-  if (!last || taken.length === wanted.length) return { messages, ...read, isBlocked: false };
-  return { messages, ...read, after: positionAfter(read.position, read.upto, last), hasMore: true, isBlocked: false };
+  isForOne: boolean;
 }
 
 /**
- * The next message that can be sent, with those before it that wait for others of their record. The place moves past whatever is not
- * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
+ * What is sent next of the log. For an endpoint that is down that is one message, with those before it that wait for others of their record. The
+ * place moves past whatever is not wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
-async function readNewsForOne({ call, schema, id, row, due }: Reading): Promise<News> {
-  const { events, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), MAX_READ, readBeside<WindowEvent>(row));
+async function readNews({ call, schema, id, row, due, maxMessages, maxRead, isForOne }: Reading): Promise<News> {
+  const { wanted, ...read } = await readWanted(call, schema, row, positionOf(row), maxRead, readBeside<WindowEvent>(row));
   const [first] = wanted;
-  if (!first) return { ...read, messages: [], position: read.after, isBlocked: false };
-  const position = placeBefore(events, first.id, read.position, read.upto);
-  const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
-  const sendable = wanted.findIndex((event) => !held.has(event.subject_id));
-  const one = wanted[sendable];
+  const position = first ? placeBefore(first, positionOf(row), read.upto) : read.after;
+  const looked = isForOne ? wanted : wanted.slice(0, maxMessages);
+  const held = row.next_at ? await findHeld(call, id, looked, due) : new Set<string>();
+  const sendable = looked.findIndex((event) => !held.has(event.subject_id));
   // Nothing of these becomes a row: what waits for an endpoint that is down stays in the log.
-  if (!one) return { ...read, messages: [], position, after: position, hasMore: true, isBlocked: true };
-  const messages = await makeMessages(call, schema, row, wanted.slice(0, sendable + 1), held);
-  const news = { ...read, messages, position, isBlocked: false };
-  return one.id === events.at(-1)?.id ? news : { ...news, after: positionAfter(position, read.upto, one), hasMore: true };
+  if (isForOne && first && sendable === -1) return { ...read, messages: [], position, after: position, hasMore: true, isBlocked: true };
+  const taken = isForOne ? looked.slice(0, sendable + 1) : looked;
+  const messages = await makeMessages(call, schema, row, taken, held);
+  const last = taken.at(-1);
+  if (!last || taken.length === wanted.length) return { ...read, messages, position, isBlocked: false };
+  return { ...read, messages, position, after: positionAfter(position, read.upto, last), hasMore: true, isBlocked: false };
 }
 
 const positionOf = ({ seen, upto, writtenIn, place }: LeasedRow): LogPosition => ({ seen, upto, writtenIn, place });

@@ -30,8 +30,8 @@ export interface SendNeeds {
   noteSent(outcome: Outcome): void;
 }
 
-/** What was done with a message of a batch. One that was not reached has none. */
-type Handled = { kind: "sent"; outcome: Outcome } | { kind: "held" };
+/** What was done with a message of a batch: its answer, or "held". One that was not reached has none. */
+type Handled = Map<Message, Outcome | "held">;
 
 /**
  * Sends the messages of one webhook: those of one record one behind the other, records side by side. After a failure later messages of
@@ -39,7 +39,7 @@ type Handled = { kind: "sent"; outcome: Outcome } | { kind: "held" };
  */
 export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batch): Promise<BatchResult> {
   const chains = [...Map.groupBy(batch.messages, (message) => (message.isAsked ? message.eventId : message.subjectId)).values()];
-  const handled = new Map<Message, Handled>();
+  const handled = new Map<Message, Outcome | "held">();
   const started = performance.now();
   const isForOne = batch.health.state === "down";
   const to = { url: batch.url, headers: batch.headers, secrets: batch.secrets, sign: createSigner(batch) };
@@ -56,7 +56,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
     let isHolding = chain[0]?.isHeld === true;
     for (const message of chain) {
       if (isHolding || message.isHeld) {
-        handled.set(message, { kind: "held" });
+        handled.set(message, "held");
         isHolding = true;
         continue;
       }
@@ -68,7 +68,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
       const outcome = await sendOne(needs, companyId, to, health.isSlow, message);
       needs.noteSent(outcome);
       health = afterRequest(health, outcome, message.attemptCount === 0);
-      if (!message.isProbe || isDelivered(outcome)) handled.set(message, { kind: "sent", outcome });
+      if (!message.isProbe || isDelivered(outcome)) handled.set(message, outcome);
       // Also after its last holding attempt: that it was overtaken must be written down before a later one is sent.
       isHolding = !isDelivered(outcome) && !message.isOvertaken;
     }
@@ -82,14 +82,14 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   });
   await Promise.all(lanes);
 
-  const { messages, position } = settle(needs.clock, batch, handled, isStopped);
   const now = needs.clock.now();
+  const settled = settle(batch, handled, isStopped, now);
   const isUntouched = isForOne && sent === 0;
   const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
   const over = sent > 0 ? afterBatch(health, now) : untouched;
   const read = batch.messages.filter((message) => message.isNew).map((message) => message.eventId);
-  const hasMoved = messages.length > 0 || packPosition(position) !== packPosition(batch.from);
-  return { messages, read, position, ...waitingAfter(batch, handled), ...over, isDone: !batch.hasMore && !isStopped, hasMoved };
+  const hasMoved = settled.messages.length > 0 || packPosition(settled.position) !== packPosition(batch.from);
+  return { ...settled, read, ...over, isDone: !batch.hasMore && !isStopped, hasMoved };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */
@@ -128,33 +128,39 @@ async function sendOne(needs: SendNeeds, companyId: string, to: Endpoint, isSlow
 /** JSON in PostgreSQL cannot hold a NUL. */
 const textOf = (answer: Buffer) => answer.toString().replaceAll("\0", "\u{fffd}");
 
-/** The rows to write, and the place in the log up to which every message is delivered or has a row. */
+/**
+ * The rows to write, the place in the log up to which every message is delivered or has a row, the records whose messages have to wait from
+ * now on, and those whose no longer do. A message that was overtaken before holds back nothing.
+ */
 function settle(
-  clock: Clock,
   batch: Batch,
-  handled: Map<Message, Handled>,
+  handled: Handled,
   isStopped: boolean,
-): Pick<BatchResult, "messages" | "position"> {
-  const now = clock.now();
+  now: Date,
+): Pick<BatchResult, "messages" | "position" | "holding" | "released"> {
   const news = batch.messages.filter((message) => message.isNew);
-  const lastSent = news.findLastIndex((message) => handled.get(message)?.kind === "sent");
+  const lastSent = news.findLastIndex((message) => (handled.get(message) ?? "held") !== "held");
   const passed = new Set(isStopped ? news.slice(0, lastSent + 1) : news);
   const holding = new Set<string>();
+  const done = new Set<string>();
   const messages: RecordedMessage[] = [];
   for (const message of batch.messages) {
-    const how = handled.get(message);
+    const outcome = handled.get(message);
     if (message.isNew && !passed.has(message)) continue;
-    if (how?.kind === "sent") {
-      const row = afterAttempt(message, how.outcome, now);
+    if (outcome !== undefined && outcome !== "held") {
+      const row = afterAttempt(message, outcome, now);
       messages.push(row);
       if (row.state === "retrying" && !row.isOvertaken) holding.add(message.subjectId);
-    } else if (how?.kind === "held" || message.isNew) {
+      // Nothing waits for one that comes straight from the log: it would have been read before.
+      else if (!message.isOvertaken && !message.isNew) done.add(message.subjectId);
+    } else if (outcome === "held" || message.isNew) {
       // One that was not reached may still have to wait, for a message of its record that is not in this batch.
-      const isFree = how?.kind !== "held" && !message.isHeld && !holding.has(message.subjectId);
+      const isFree = outcome !== "held" && !message.isHeld && !holding.has(message.subjectId);
       messages.push({ ...rowOf(message), state: "waiting", nextAt: isFree ? now : null, attempt: null });
     }
   }
-  return { messages, position: isStopped ? placeAfter(batch, news[lastSent]) : batch.after };
+  const released = [...done].filter((subject) => !holding.has(subject));
+  return { messages, position: isStopped ? placeAfter(batch, news[lastSent]) : batch.after, holding: [...holding], released };
 }
 
 const placeAfter = ({ position, upto }: Batch, last: Message | undefined): LogPosition =>
@@ -176,18 +182,4 @@ function afterAttempt(message: Message, outcome: Outcome, now: Date): RecordedMe
 
 function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, isProbe: _probe, attemptCount: _count, ...row }: Message) {
   return row;
-}
-
-/** Records whose messages have to wait from now on, and those whose no longer do. A message that was overtaken before holds back nothing. */
-function waitingAfter({ messages }: Batch, handled: Map<Message, Handled>): Pick<BatchResult, "holding" | "released"> {
-  const holding = new Set<string>();
-  const done = new Set<string>();
-  for (const message of messages) {
-    const how = handled.get(message);
-    if (how?.kind !== "sent" || message.isOvertaken) continue;
-    if (!isDelivered(how.outcome) && !isLetGo(message)) holding.add(message.subjectId);
-    // Nothing waits for one that comes straight from the log: it would have been read before.
-    else if (!message.isNew) done.add(message.subjectId);
-  }
-  return { holding: [...holding], released: [...done].filter((subject) => !holding.has(subject)) };
 }

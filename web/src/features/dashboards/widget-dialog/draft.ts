@@ -27,7 +27,7 @@ const SIZES: Record<Kind, { width: number; height: number; limit: number }> = {
 
 export const dateFields = (type: RecordType) => type.fields.filter(isTime);
 export const numberFields = (type: RecordType) => type.fields.filter((field) => factsOf(field).shape === "number");
-export const canWeigh = (type: RecordType) => type.stage_field !== null && type.amount_field !== null;
+export const hasWeightedAmount = (type: RecordType) => type.stage_field !== null && type.amount_field !== null;
 export const isTime = (field: Field | undefined) => field !== undefined && isTimeKind(factsOf(field));
 
 /** The fields that a kind can be grouped by, the likeliest first. */
@@ -76,7 +76,7 @@ export function fitting(settings: WidgetSettings, types: RecordType[]): WidgetSe
   const groups = groupFields(settings.kind, type);
   const group = groups.find((field) => field.key === settings.group_by) ?? groups[0];
   const numbers = numberFields(type);
-  const canMeasure = settings.measure === "count" || (settings.measure === "weighted" ? canWeigh(type) : numbers.length > 0);
+  const canMeasure = settings.measure === "count" || (settings.measure === "weighted" ? hasWeightedAmount(type) : numbers.length > 0);
   const number =
     numbers.find((field) => field.key === settings.field) ?? numbers.find((field) => field.key === type.amount_field) ?? numbers[0];
   const isTable = settings.kind === "table";

@@ -2,7 +2,7 @@ import { Input, Select } from "@mantine/core";
 import { FilterInput, useFilterLanguage } from "../../filters/index.ts";
 import { manyOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
-import { canWeigh, type Change, numberFields } from "./draft.ts";
+import { hasWeightedAmount, type Change, numberFields } from "./draft.ts";
 import classes from "./widget-dialog.module.css";
 
 interface FieldsProps {
@@ -61,7 +61,7 @@ export function MeasureField({ settings, type, change }: FieldsProps) {
   );
   const data = [
     { value: "count", label: MEASURES.count },
-    ...(canWeigh(type) ? [{ value: "weighted", label: MEASURES.weighted }] : []),
+    ...(hasWeightedAmount(type) ? [{ value: "weighted", label: MEASURES.weighted }] : []),
     ...ofFields,
   ];
   return (

@@ -12,7 +12,7 @@ export function FunnelWidget({ widget, figure, type, unit }: WidgetProps<"groups
   const rows = figure.groups.map((group) => {
     const option = field && optionOf(field, group.key);
     const whole = isWeighted ? (group.whole ?? 0) : group.value;
-    const weighed = isWeighted ? `, ${unit.full(group.value)} weighted` : "";
+    const weightedPart = isWeighted ? `, ${unit.full(group.value)} weighted` : "";
     return {
       key: group.key ?? "",
       label: group.label,
@@ -21,7 +21,7 @@ export function FunnelWidget({ widget, figure, type, unit }: WidgetProps<"groups
       ...(isWeighted ? { part: whole ? (group.value ?? 0) / whole : 0 } : {}),
       figure: widget.measure === "count" ? String(group.count) : unit.short(whole),
       side: widget.measure === "count" ? undefined : String(group.count),
-      text: `${countedText(group.count, type)}, ${unit.full(whole)}${weighed}`,
+      text: `${countedText(group.count, type)}, ${unit.full(whole)}${weightedPart}`,
       ...open(group.filter),
     };
   });

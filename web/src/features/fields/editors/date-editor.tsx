@@ -48,12 +48,12 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
   const time = hasTime ? TIME.exec(text)?.[1] : undefined;
   const isWrong = problem !== undefined;
   // In a form it is said below the input once somebody has left it or pressed Enter; a date that is half typed is not wrong yet.
-  const [isTold, setTold] = useState(false);
+  const [isShown, setShown] = useState(false);
   const errorId = useId();
 
   const isDone = useRef(false);
   const save = (then: Then, chosen = value) => {
-    if (!chosen && isWrong) setTold(true);
+    if (!chosen && isWrong) setShown(true);
     if (isDone.current || (!chosen && (isWrong || field.is_required))) return;
     // A cell's editor is gone after it was saved; the blur it leaves with must not save once more.
     isDone.current = look === "cell";
@@ -73,7 +73,7 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
     event.preventDefault();
     event.stopPropagation();
   };
-  const shownError = look === "form" && isTold ? problem : undefined;
+  const shownError = look === "form" && isShown ? problem : undefined;
   const editor = (
     <Popover
       opened={isOpen && shownError === undefined}
@@ -89,14 +89,14 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
           className={look === "cell" ? classes.cell : classes.form}
           value={text}
           onChange={(event) => {
-            setTold(false);
+            setShown(false);
             setText(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
           onFocus={() => setOpen(true)}
           onBlur={() => {
             setOpen(false);
-            setTold(isWrong);
+            setShown(isWrong);
             if (isWrong && !isDone.current) onCancel();
             else save("stay");
           }}

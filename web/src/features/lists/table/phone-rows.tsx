@@ -109,9 +109,11 @@ function detailOf(type: RecordType, record: CrmRecord): string {
     const [value] = listOf(record.values[field.key]);
     if (isRelation(field) && isRelated(value)) return value.title;
   }
-  const telling = type.fields.find((field) => field.key !== "name" && isTelling(factsOf(field)) && !isBlank(record.values[field.key]));
-  return telling ? String(listOf(record.values[telling.key])[0]) : "";
+  const distinctive = type.fields.find(
+    (field) => field.key !== "name" && isDistinctive(factsOf(field)) && !isBlank(record.values[field.key]),
+  );
+  return distinctive ? String(listOf(record.values[distinctive.key])[0]) : "";
 }
 
 /** A line of text; a phone number tells nobody who it is. */
-const isTelling = ({ shape, isLong, format }: KindFacts) => shape === "text" && !isLong && format !== "phone";
+const isDistinctive = ({ shape, isLong, format }: KindFacts) => shape === "text" && !isLong && format !== "phone";

@@ -16,8 +16,8 @@ export function FieldGroups({ type, record }: { type: RecordType; record: CrmRec
   const own = type.fields.filter((field) => !ELSEWHERE.has(field.key) && !(isRelation(field) && field.is_read_only));
   const leading = [type.stage_field, type.amount_field, type.date_field, "owner"].flatMap((key) => fieldOf(type, key) ?? []);
   // What nobody can fill in is shown once there is something in it, such as when a deal was won.
-  const isTold = (field: Field) => !field.is_read_only || !isBlank(record.values[field.key]);
-  const rest = own.filter((field) => !leading.includes(field) && !isRelation(field) && isTold(field));
+  const isShown = (field: Field) => !field.is_read_only || !isBlank(record.values[field.key]);
+  const rest = own.filter((field) => !leading.includes(field) && !isRelation(field) && isShown(field));
   return (
     <div className={classes.groups}>
       <Group title={type.label} fields={leading} type={type} record={record} />

@@ -47,7 +47,7 @@ function OpenRow({ type, record }: { type: RecordType; record: CrmRecord }) {
   const amount = fieldOf(type, type.amount_field);
   const hasDay = !isBlank(record.values[type.date_field ?? ""]);
   // "Due tomorrow" says of a task that it is open; the stage of a deal says how far it is.
-  const isStageTold = amount !== undefined || !hasDay;
+  const isStageShown = amount !== undefined || !hasDay;
   const worth = amount && !isBlank(record.values[amount.key]) ? record.values[amount.key] : undefined;
   return (
     <Link className={classes.row} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
@@ -55,7 +55,7 @@ function OpenRow({ type, record }: { type: RecordType; record: CrmRecord }) {
       <span className={classes.words}>
         <span className={`${classes.name} k-truncate`}>{record.title}</span>
         <span className={`${classes.sub} k-truncate`}>
-          {isStageTold && <Part>{stage?.label}</Part>}
+          {isStageShown && <Part>{stage?.label}</Part>}
           {amount && worth !== undefined && (
             <Part>
               <FieldValue field={amount} value={worth} type={type} record={record} isInert />
@@ -63,7 +63,7 @@ function OpenRow({ type, record }: { type: RecordType; record: CrmRecord }) {
           )}
           {hasDay && (
             <Part>
-              <Day type={type} record={record} withLabel={!isStageTold} />
+              <Day type={type} record={record} withLabel={!isStageShown} />
             </Part>
           )}
         </span>

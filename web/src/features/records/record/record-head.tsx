@@ -95,11 +95,11 @@ export function RecordHead({ type, record, place, onNote, onLog }: RecordHeadPro
 /** What a record is judged by, in one line: in a narrow window its fields are a tab away. */
 function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
   const fields = [type.stage_field, type.amount_field, type.date_field].flatMap((key) => fieldOf(type, key) ?? []);
-  const told = fields.filter((field) => !isBlank(record.values[field.key]));
-  if (!useIsNarrow() || told.length === 0) return null;
+  const filled = fields.filter((field) => !isBlank(record.values[field.key]));
+  if (!useIsNarrow() || filled.length === 0) return null;
   return (
     <div className={classes.facts}>
-      {told.map((field) => (
+      {filled.map((field) => (
         <FieldValue field={field} value={record.values[field.key]} type={type} record={record} key={field.key} />
       ))}
     </div>

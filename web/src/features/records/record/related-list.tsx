@@ -99,6 +99,6 @@ function useRelated(record: CrmRecord, field: Field, other: RecordType | undefin
   const found = query.data?.items;
   if (field.is_read_only && found) return { records: found, count: query.data?.count?.value ?? found.length, filter };
   // Its own relations are a value of the record: what was just chosen stands there before anybody was asked.
-  const records = named.slice(0, SHOWN).map((one) => found?.find((told) => told.id === one.id) ?? one);
+  const records = named.slice(0, SHOWN).map((one) => found?.find((complete) => complete.id === one.id) ?? one);
   return { records, count: named.length, filter };
 }

@@ -10,7 +10,7 @@ import ownClasses from "./related-list.module.css";
 import { isWay, RelatedWays } from "./related-ways.tsx";
 
 /** Who or what it is, in a few words: the role of a contact, the city of an organization. How to reach them stands below. */
-function Told({ type, record }: { type: RecordType; record: CrmRecord }) {
+function RelatedFacts({ type, record }: { type: RecordType; record: CrmRecord }) {
   const lines = type.fields.filter(
     (field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME && !isWay(field),
   );
@@ -18,7 +18,7 @@ function Told({ type, record }: { type: RecordType; record: CrmRecord }) {
   const field = [role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
   if (!field) return null;
   return (
-    <span className={`${ownClasses.told} k-truncate`}>
+    <span className={`${ownClasses.facts} k-truncate`}>
       <FieldValue field={field} value={listOf(record.values[field.key])[0]} type={type} record={record} isInert />
     </span>
   );
@@ -47,7 +47,7 @@ export function RelatedRow({ type, record, from, onRemove, more }: RelatedRowPro
           {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
           <span className={ownClasses.words}>
             <span className="k-truncate">{record.title}</span>
-            {!stage && record.values && <Told type={type} record={record} />}
+            {!stage && record.values && <RelatedFacts type={type} record={record} />}
             {more}
           </span>
           {side && !isBlank(value) && (

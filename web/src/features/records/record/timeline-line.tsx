@@ -48,7 +48,7 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
           <IconSettings size={20} stroke={1.75} aria-hidden />
         )}
       </span>
-      <div className={classes.told}>
+      <div className={classes.line}>
         {activity ? (
           <TimelineActivity record={record} entry={{ ...entry, activity }} who={who} when={when} />
         ) : note ? (
