@@ -44,9 +44,11 @@ test("each statement of a read has its company, also those sent beside one that 
     work: (ask: (text: string | typeof NAMES, values: readonly unknown[]) => Promise<unknown[]>) => Promise<T>,
   ) => {
     const transaction = database.begin(company, "read");
-    const answer = await work((text, values) => transaction.query(text, [...values]));
-    await transaction.commit();
-    return answer;
+    try {
+      return await work((text, values) => transaction.query(text, [...values]));
+    } finally {
+      await transaction.commit();
+    }
   };
   const [one, two] = companies;
   const names = (company: string) => reading(company, (ask) => ask(NAMES, [""]));

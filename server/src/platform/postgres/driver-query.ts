@@ -24,7 +24,7 @@ export interface Opening {
  * pg lets a query of another class into its pipeline only if it extends its own. What is overridden is what pg calls on a query; the two
  * lists of statements are those of pg 8, and driver-query.test.ts shows that they are kept as pg keeps them.
  */
-export class DriverQuery extends Query {
+class DriverQuery extends Query {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
@@ -141,10 +141,10 @@ function columnsOf(connection: Connection): Map<string, Column[]> {
 }
 
 const describe = (fields: FieldDef[]): Column[] =>
-  fields.map(({ name, dataTypeID: type }) => ({
-    name: asKey(name),
-    parse: type === TIME_TYPE ? parseTime : (types.getTypeParser(type) as (text: string) => unknown),
-  }));
+  // The driver calls a type by the name of its number.
+  fields.map(({ name, dataTypeID }) => ({ name: asKey(name), parse: parserOf(dataTypeID as typeof TIME_TYPE) }));
+
+const parserOf = (type: typeof TIME_TYPE) => (type === TIME_TYPE ? parseTime : (types.getTypeParser(type) as (text: string) => unknown));
 
 /** As V8 keeps names of properties. Any other text is looked up among them each time it is used: once for each row. */
 const asKey = (name: string) => Object.keys({ [name]: null })[0] ?? name;

@@ -1,7 +1,7 @@
 import { types } from "pg";
 
 /** PostgreSQL's oid of `timestamptz`. */
-export const TIME_TYPE = 1184;
+export const TIME_TYPE = types.builtins.TIMESTAMPTZ;
 
 const parseAnyTime = types.getTypeParser(TIME_TYPE) as (text: string) => Date;
 
