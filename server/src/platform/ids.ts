@@ -51,10 +51,13 @@ export function id(prefix: string, what: string) {
     .string()
     .regex(new RegExp(`^${prefix}_[0-7]${LETTERS}{${TEXT_LENGTH - 1}}$`), `Expected the id of ${one}, which starts with ${prefix}_.`)
     .describe(`Id of ${one}`);
-  return z.codec(text, z.string(), {
+  const show = (uuid: string) => `${prefix}_${encodeUuid(uuid)}`;
+  const codec = z.codec(text, z.string(), {
     decode: (shown) => decodeUuid(shown.slice(prefix.length + 1)),
-    encode: (uuid) => `${prefix}_${encodeUuid(uuid)}`,
+    encode: show,
   });
+  // `show` is for ids from a table, inside values that no schema describes: without the checks of a schema (bench:records, list cpu).
+  return Object.assign(codec, { show });
 }
 
 /** What one call did, in the event log. Every tool that changes something returns it; undo takes it. */

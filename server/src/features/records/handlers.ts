@@ -52,7 +52,7 @@ export interface RecordNeeds {
 export function recordHandlers({ schemas, cursors, otherUndo, fileRules, baseUrl }: RecordNeeds) {
   /** Programs hand the address on to people. The web application is there already. */
   const addressed = <R extends { id: string; type: string }>({ request }: Call<Member>, record: R) =>
-    request.surface === "rest" ? { ...record, url: `${baseUrl}/records/${record.type}/${recordId.encode(record.id)}` } : record;
+    request.surface === "rest" ? { ...record, url: `${baseUrl}/records/${record.type}/${recordId.show(record.id)}` } : record;
 
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, change: RecordChange) {
     const [outcome] = await saveRecords(call, schema, type, [change]);

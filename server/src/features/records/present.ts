@@ -171,13 +171,13 @@ export function showNamed(schema: CompanySchema, field: FieldDefinition, value: 
 
 /** A related record in the trash is not shown until it is restored. */
 function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
-  const shown = related.map(({ id, title }) => ({ id: recordId.encode(id), title }));
+  const shown = related.map(({ id, title }) => ({ id: recordId.show(id), title }));
   return field.isMulti ? shown : (shown[0] ?? null);
 }
 
 function showValue(schema: CompanySchema, field: FieldDefinition, value: Stored, people: RelatedNames["people"]): unknown {
   if (value === null) return field.isMulti ? [] : null;
-  if (field.shape === "person") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
+  if (field.shape === "person") return { id: memberId.show(String(value)), name: people?.[String(value)] ?? "" };
   if (isForeign(value)) return { ...value, converted: inOwnCurrency(value, schema) ?? null };
   if (Array.isArray(value)) return field.isMulti ? value : (value[0] ?? null);
   return value;

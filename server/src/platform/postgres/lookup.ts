@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { type Statement } from "../../kernel/database.ts";
 import { translateError } from "./errors.ts";
+import { sendQuery } from "./driver-query.ts";
 import { BY_SESSION, type Pooling } from "./pooling.ts";
 
 const MAX_BATCH = 200;
@@ -34,7 +35,7 @@ export function createLookup<Row extends { position: string }>(pool: Pool, state
   async function send(batch: Waiting<Row>[]) {
     inFlight++;
     try {
-      const { rows } = await pool.query<Row>(pooling.asQuery(statement, [batch.map((one) => one.secretHash)]));
+      const rows = await ask(batch.map((one) => one.secretHash));
       const found = new Map(rows.map((row) => [Number(row.position) - 1, row]));
       batch.forEach((one, at) => one.resolve(found.get(at)));
     } catch (error) {
@@ -42,6 +43,19 @@ export function createLookup<Row extends { position: string }>(pool: Pool, state
     } finally {
       inFlight--;
       schedule();
+    }
+  }
+
+  async function ask(hashes: Buffer[]): Promise<Row[]> {
+    const client = await pool.connect();
+    try {
+      const { name, text, values = [] } = pooling.asQuery(statement, [hashes]);
+      const rows = await sendQuery<Row>(client, { name, text, values });
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(error as Error);
+      throw error;
     }
   }
 

@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
+import type { Socket } from "node:net";
 import { test } from "node:test";
 import { TEST_SECRET } from "../../../../scripts/test-database.ts";
 import { cloneDatabase } from "../../../test/service.ts";
 import { newId } from "../random.ts";
+import { SET_COMPANY } from "./opening.ts";
 import { openPools } from "./pools.ts";
 import { createDatabase } from "./transaction.ts";
 
 const COUNT = "select count(*)::int as companies from companies";
+
+/** In this time PostgreSQL has answered all that was sent. */
+const ANSWERED_MS = 100;
+
+interface Bound {
+  statement?: string;
+  values: unknown[];
+}
 
 test("on a shared connection each use sees only the company it names, and only a write transaction can write", async (t) => {
   const cloned = await cloneDatabase();
@@ -19,10 +29,10 @@ test("on a shared connection each use sees only the company it names, and only a
   const database = createDatabase(pools.app);
   const ids = [newId(), newId()];
   for (const id of ids) await cloned.query("insert into companies (id, name, created_at) values ($1, 'One', now())", [id]);
-  const ask = async <Row>(company: string | undefined, purpose: "read" | "write", sql: string) => {
+  const ask = async <Row>(company: string | undefined, purpose: "read" | "write", sql: string, values?: unknown[]) => {
     const transaction = database.begin(company, purpose);
     try {
-      const rows = await transaction.query<Row>(sql);
+      const rows = await transaction.query<Row>(sql, values);
       await transaction.commit();
       return rows;
     } catch (error) {
@@ -30,25 +40,33 @@ test("on a shared connection each use sees only the company it names, and only a
       throw error;
     }
   };
-  const seen = async (company: string | undefined, purpose: "read" | "write") =>
-    (await ask<{ companies: number }>(company, purpose, COUNT))[0]?.companies;
+  // A text without values leaves by itself, one with values takes its company along.
+  const seen = async (company: string | undefined, purpose: "read" | "write", values?: unknown[]) =>
+    (await ask<{ companies: number }>(company, purpose, values ? `${COUNT} where $1` : COUNT, values))[0]?.companies;
 
-  for (const purpose of ["read", "write"] as const) {
-    assert.equal(await seen(ids[0], "read"), 1);
-    assert.equal(await seen(undefined, purpose), 0, `nobody's ${purpose} after somebody's`);
-    assert.equal(await seen(ids[1], purpose), 1);
-  }
+  for (const purpose of ["read", "write"] as const)
+    for (const values of [undefined, [true]]) {
+      assert.equal(await seen(ids[0], "read", values), 1);
+      assert.equal(await seen(undefined, purpose, values), 0, `nobody's ${purpose} after somebody's`);
+      assert.equal(await seen(ids[1], purpose, values), 1);
+    }
 
   // Where PostgreSQL does not take the company, nothing is answered: the connection still has the one before.
   const client = await pools.app.connect();
-  const send = client.query.bind(client) as (query: unknown) => Promise<unknown>;
-  Object.assign(client, {
-    query: (query: unknown) => send(typeof query === "string" ? query.replace(/^set app.*/, "set app.company_id = 'no end") : query),
-  });
   client.release();
-  assert.equal(await seen(ids[0], "write"), 1);
-  await assert.rejects(seen(ids[0], "read"));
-  Object.assign(client, { query: send });
+  const { connection } = client as unknown as { connection: { bind(bound: Bound, more: boolean): void; stream: Socket } };
+  const bind = connection.bind.bind(connection);
+  assert.equal(await seen(ids[0], "read"), 1);
+  connection.bind = (bound, more) => bind(bound.statement === SET_COMPANY.name ? { ...bound, values: [] } : bound, more);
+  for (const values of [undefined, [true]]) {
+    await assert.rejects(seen(ids[1], "read", values));
+    // All answers are read at once, as on a busy machine.
+    connection.stream.pause();
+    setTimeout(() => connection.stream.resume(), ANSWERED_MS);
+    await assert.rejects(seen(ids[1], "read", values));
+  }
+  connection.bind = bind;
+  assert.equal(await seen(ids[0], "read", [true]), 1);
 
   const rename = (purpose: "read" | "write") => ask(ids[0], purpose, "update companies set name = 'Two'");
   await assert.rejects(rename("read"), (error: Error) => /read-only/.test(String(error.cause ?? error)));

@@ -1,12 +1,14 @@
 import type { Writable } from "node:stream";
-import type { Pool, PoolClient, QueryResult } from "pg";
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { AppError, unavailable } from "../../kernel/errors.ts";
 import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
 import { BY_SESSION, type Pooling } from "./pooling.ts";
 import { POOL_WAIT_MS } from "./pools.ts";
+import { sendQuery } from "./driver-query.ts";
 import { countMade, hasManyMade } from "./made-statements.ts";
+import { isPrepared, open as openAlone, openingsOf } from "./opening.ts";
 
 const COMMIT_WAIT_MS = 5_000;
 const MONITOR_WAIT_MS = 1_000;
@@ -79,18 +81,46 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
   let isOver = false;
   let failure: unknown;
   let refusedOpening: unknown;
+  let isOpened = false;
+  let openingAnswered: Promise<void> | undefined;
 
-  // BEGIN and the company are sent without waiting for their answer. Fail every statement if setting the company fails; otherwise it
-  // runs with the previous caller's company. Connections are read-only by default, and each use sets its own company.
+  // BEGIN and the company leave with the first statement, or before it without waiting for their answer. If setting the company fails, every
+  // statement fails; otherwise it would run with the previous caller's company. Connections are read-only by default, and each use sets its
+  // own company.
   async function open(): Promise<PoolClient> {
     if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
     leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
     sendTogether(client);
-    client.query(pooling.opening(purpose, `app.company_id = '${companyId ?? ""}'`)).catch((error: unknown) => {
-      refusedOpening = error;
-    });
+    const keepsStatements = pooling.endOfReading === undefined && pooling.namesStatements;
+    if (!keepsStatements) openFirst(client.query(pooling.opening(purpose, `app.company_id = '${companyId ?? ""}'`)));
+    else if (!isPrepared(client, purpose)) openFirst(openAlone(client, purpose, companyId ?? ""));
     return client;
+  }
+
+  function openFirst(opening: Promise<unknown>): void {
+    isOpened = true;
+    openingAnswered = opening.then(
+      () => undefined,
+      (error: unknown) => {
+        refusedOpening = error;
+      },
+    );
+  }
+
+  async function send<Row>(client: PoolClient, { name, text, values = [] }: QueryConfig): Promise<Row[]> {
+    // A text without values may be several statements, which can take nothing along.
+    if (name === undefined && values.length === 0) {
+      if (!isOpened) openFirst(openAlone(client, purpose, companyId ?? ""));
+      return (await client.query<Row & object>(text)).rows;
+    }
+    if (isOpened) return sendQuery<Row>(client, { name, text, values });
+    const sent = sendQuery<Row>(client, { name, text, values }, openingsOf(purpose, companyId ?? ""));
+    if (purpose === "write") openFirst(sent);
+    const rows = await sent;
+    // A read that fails takes its company back with it. So each statement takes it along until one has been answered.
+    isOpened = true;
+    return rows;
   }
 
   async function commit(after?: Promise<unknown>): Promise<void> {
@@ -132,10 +162,14 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
         const client = await (opening ??= open());
         sendTogether(client);
         if (typeof sql !== "string" && pooling.namesStatements) countMade(client, sql);
-        const result = await client.query(pooling.asQuery(sql, values));
+        const rows = await send<Row>(client, pooling.asQuery(sql, values));
+        // It was answered before, perhaps in the same packet: then its promise may not have been told yet.
+        await openingAnswered;
         if (refusedOpening !== undefined) throw refusedOpening;
-        return result.rows as Row[];
+        return rows;
       } catch (error) {
+        // Of itself it tells where the answer was read, and not who asked.
+        if (error instanceof DatabaseError) Error.captureStackTrace(error);
         // Statements are sent without waiting for answers: those after a failed one fail too. Report the first failure.
         if (!failure || !isAftermath(error)) failure = error;
         throw translateError(failure);

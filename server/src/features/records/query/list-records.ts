@@ -54,9 +54,13 @@ const dataKeys = (type: TypeDefinition, fields: string[]) =>
 /** What a cursor is bound to. As JSON: joined as plain text, the end of a filter could look like the start of a sort. */
 export const listName = (typeId: string, filter = "", sort = "") => JSON.stringify(["records by position", typeId, filter, sort]);
 
-type PlacedRow = RowWithNames & { sort_values: (string | null)[] };
+/** As JSON text: only the position of a page's last row is read. */
+type PlacedRow = RowWithNames & { sort_values: string };
 
-const positionOf = ({ sort_values: values, id }: PlacedRow): Position => ({ part: values[0] === null ? "empty" : "valued", values, id });
+function positionOf({ sort_values: text, id }: PlacedRow): Position {
+  const values = JSON.parse(text) as (string | null)[];
+  return { part: values[0] === null ? "empty" : "valued", values, id };
+}
 
 interface Page {
   filter: Sql;
@@ -97,7 +101,7 @@ async function readPart(
     from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`;
   // Related names are read after the page is found: in the inner query they would influence how PostgreSQL plans the search.
   const { text, values } = toQuery(
-    sql`select ${raw(COLUMNS)}, ${raw(LAST_ACTIVITY)}, sort_values, ${relatedNames.column} from (${found}) as r`,
+    sql`select ${raw(COLUMNS)}, ${raw(LAST_ACTIVITY)}, to_json(sort_values)::text as sort_values, ${relatedNames.column} from (${found}) as r`,
   );
   return call.tx.query<PlacedRow>(text, values);
 }
