@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { freePort, startPostgres } from "../scripts/postgres.ts";
+import { startPostgres } from "../scripts/postgres.ts";
 import { cpuOf, cpuOfPostgres } from "./deliver/cpu.ts";
+import { startNode, type ProductNode } from "./product-node.ts";
 
 // What an installation costs while nobody uses it: the processor time of a worker, an http node and PostgreSQL together, as a share of one
 // core. And how late the first event after a quiet time is sent to a webhook. Needs npm run build. `--seconds 60 --events 5`
@@ -16,7 +15,6 @@ const GOAL_FIRST_MS = 200;
 const WARM_UP_MS = 15_000;
 /** After that every part of a worker looks as seldom as it ever does, and no webhook is leased. */
 const QUIET_MS = 25_000;
-const MAIN = join(import.meta.dirname, "../server/dist/bundle/main.js");
 const argument = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
@@ -24,11 +22,16 @@ const argument = (name: string, otherwise: number) => {
 const [seconds, events] = [argument("seconds", 60), argument("events", 5)];
 
 const cluster = await startPostgres({ isDurable: true });
-const running: ChildProcess[] = [];
+const running: ProductNode[] = [];
+const start = async (role: "http" | "worker") => {
+  const node = await startNode(role, { DATABASE_URL: cluster.url, KITH_SECRET: SECRET });
+  running.push(node);
+  return node;
+};
 try {
   await migrate(cluster.url, SECRET);
-  const { pid: http, url } = await start("http", "PORT");
-  const { pid: worker } = await start("worker", "WORKER_PORT");
+  const { pid: http, url } = await start("http");
+  const { pid: worker } = await start("worker");
   const receiver = await startReceiver();
   const call = await signUp(url);
   await call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
@@ -62,11 +65,7 @@ try {
   };
   console.log(JSON.stringify({ bench: "idle", ratios, goals: { "idle/core": GOAL_PERCENT / 100, "first event/200 ms": 1 } }));
 } finally {
-  for (const one of running) {
-    const ended = once(one, "exit");
-    one.kill("SIGTERM");
-    await ended;
-  }
+  for (const one of running) await one.stop();
   await cluster.stop();
 }
 
@@ -100,21 +99,4 @@ async function startReceiver() {
       server.close();
     },
   };
-}
-
-async function start(role: "http" | "worker", portName: string): Promise<{ pid: number; url: string }> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const settings = { BASE_URL: url, DATABASE_URL: cluster.url, KITH_SECRET: SECRET, LOG_LEVEL: "error", OUTBOUND_ALLOW: "127.0.0.1" };
-  const node = spawn(process.execPath, [MAIN, role], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, ...settings, [portName]: String(port) },
-  });
-  running.push(node);
-  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true;
-  for (let tries = 0; !(await isReady()); tries++) {
-    if (tries > 600 || node.exitCode !== null) throw new Error(`The ${role} node did not start.`);
-    await setTimeout(100);
-  }
-  return { pid: node.pid ?? 0, url };
 }

@@ -41,7 +41,8 @@ export interface WaitingItem {
 
 const OPEN = "i.company_id = $1 and i.channel_id = $2 and i.state = 'new'";
 // What arrives now before old mails that are read afterwards, and the newest first: nobody waits for a hundred thousand old ones, however
-// many of them were written down since. At most as many as fit into memory.
+// many of them were written down since. Together they are no larger than a batch; one that is larger is alone, and its bytes are read only
+// by who has room for them.
 const NEXT = statement(
   "channels.next_items",
   `with due as (
@@ -51,21 +52,32 @@ const NEXT = statement(
      (select i.id, i.size, i.is_history from inbound_items i where ${OPEN} and i.next_try_at <= $3 and i.id <> all ($6::uuid[])
       order by i.next_try_at limit $4)
    ), fitting as (
-     select id, sum(size) over (order by is_history, id desc rows unbounded preceding) - size as before
+     select id, size, sum(size) over (order by is_history, id desc rows unbounded preceding) as upto
      from due order by is_history, id desc limit $4
    )
-   select i.id, i.source_key, i.bytes, i.received_at, i.is_history, f.role from fitting n
+   select i.id, i.source_key, case when n.size <= $5 or $7 then i.bytes end as bytes, i.received_at, i.is_history, f.role,
+     n.size > $5 and not $7 as is_too_large from fitting n
    join inbound_items i on i.company_id = $1 and i.id = n.id
    left join channel_folders f on f.company_id = i.company_id and f.channel_id = i.channel_id
      and f.path = regexp_replace(i.source_key, '/[0-9]+/[0-9]+$', '')
-   where n.before < $5 order by i.id`,
+   where n.upto <= $5 or n.upto = n.size order by i.id`,
 );
 
-const MAX_BYTES_AT_ONCE = 8 * 1024 * 1024;
+/** Of a batch. The inbox bounds how many of them a worker holds at once (features/inbox/take/room.ts). */
+const BATCH_BYTES = 2 * 1024 * 1024;
 
-/** The next items of a channel, oldest first. `except` are those that are being taken at this moment. */
-export const nextItems = (tx: Tx, companyId: string, channelId: string, now: Date, most: number, except: string[]) =>
-  tx.query<WaitingItem>(NEXT, [companyId, channelId, now, most, MAX_BYTES_AT_ONCE, except]);
+interface Reading {
+  now: Date;
+  most: number;
+  /** Those that are being taken at this moment. */
+  except: string[];
+  /** Also the bytes of one that is larger than a batch. */
+  withLarge: boolean;
+}
+
+/** The next items of a channel, oldest first. What is too large comes without its bytes. */
+export const nextItems = (tx: Tx, companyId: string, channelId: string, { now, most, except, withLarge }: Reading) =>
+  tx.query<WaitingItem & { is_too_large: boolean }>(NEXT, [companyId, channelId, now, most, BATCH_BYTES, except, withLarge]);
 
 export interface TakenItem {
   id: string;

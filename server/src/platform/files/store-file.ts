@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Tx } from "../../kernel/database.ts";
+import { statement, type Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
-import { newId } from "../random.ts";
-import { writeChunks } from "./chunks.ts";
+import { newId, newIds } from "../random.ts";
+import { writeFiles } from "./chunks.ts";
 
 /** Hashed at one go: longer would hold the event loop. */
 const HASHED_AT_ONCE = 4_194_304;
@@ -20,49 +20,81 @@ export interface StoredFile {
  * files in one transaction, `storeFiles` takes all: two transactions that take the same ones in another order would wait for each other.
  */
 export async function storeFile(tx: Tx, companyId: string, content: Buffer, createdBy?: string): Promise<StoredFile> {
-  const sha256 = await hashOf(content);
-  return storeHashed(tx, companyId, { sha256, content }, createdBy);
+  const hashed = { sha256: await hashOf(content), content, size: content.length };
+  return (await storeHashed(tx, companyId, [hashed], createdBy))(hashed);
 }
 
 /** As `storeFile`, for many; the answers are in the order of the contents. */
 export async function storeFiles(tx: Tx, companyId: string, contents: Buffer[], createdBy?: string): Promise<StoredFile[]> {
-  const hashed = [];
-  for (const [at, content] of contents.entries()) hashed.push({ at, content, sha256: await hashOf(content) });
-  const stored = new Map<number, StoredFile>();
-  for (const one of hashed.toSorted((left, right) => left.sha256.compare(right.sha256)))
-    stored.set(one.at, await storeHashed(tx, companyId, one, createdBy));
-  return contents.flatMap((_, at) => stored.get(at) ?? []);
+  const hashed: Hashed[] = [];
+  for (const content of contents) hashed.push({ sha256: await hashOf(content), content, size: content.length });
+  return hashed.map(await storeHashed(tx, companyId, hashed, createdBy));
 }
 
-async function storeHashed(
-  tx: Tx,
-  companyId: string,
-  { sha256, content }: { sha256: Buffer; content: Buffer },
-  createdBy: string | undefined,
-): Promise<StoredFile> {
-  const { id, isNew } = await claimContent(tx, companyId, sha256, content.length, createdBy);
-  if (isNew) await writeChunks(tx, companyId, id, 0, content);
-  return { id, sha256, size: content.length };
+interface Hash {
+  sha256: Buffer;
+  size: number;
 }
 
-/** The file with this content: one that is there, kept from being removed until the transaction ends, or a new one without bytes yet. */
-async function claimContent(tx: Tx, companyId: string, sha256: Buffer, size: number, createdBy: string | undefined) {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const id = newId();
-    const inserted = await tx.query(
-      `insert into files (company_id, id, sha256, size, created_by) values ($1, $2, $3, $4, $5)
-       on conflict (company_id, sha256) do nothing returning id`,
-      [companyId, id, sha256, size, createdBy ?? null],
-    );
-    if (inserted.length > 0) return { id, isNew: true };
-    const [known] = await tx.query<{ id: string }>("select id from files where company_id = $1 and sha256 = $2 for key share", [
-      companyId,
-      sha256,
-    ]);
-    if (known) return { id: known.id, isNew: false };
-    // It was removed between the two statements.
+interface Hashed extends Hash {
+  content: Buffer;
+}
+
+async function storeHashed(tx: Tx, companyId: string, contents: Hashed[], createdBy: string | undefined) {
+  const once = [...new Map(contents.map((one) => [nameOf(one), one])).values()];
+  const fileOf = await claimContents(tx, companyId, once, createdBy);
+  const fresh = once.flatMap((one) => (fileOf(one).isNew ? [{ id: fileOf(one).id, content: one.content }] : []));
+  await writeFiles(tx, companyId, fresh);
+  return (one: Hashed): StoredFile => ({ id: fileOf(one).id, sha256: one.sha256, size: one.size });
+}
+
+const nameOf = ({ sha256 }: Pick<Hash, "sha256">) => sha256.toString("hex");
+
+interface Claimed {
+  id: string;
+  isNew: boolean;
+}
+
+interface HashedRow {
+  id: string;
+  sha256: Buffer;
+}
+
+// In the order of their hashes: two transactions that bring the same files wait for each other in one direction only.
+const CLAIM = statement(
+  "files.claim",
+  `insert into files (company_id, id, sha256, size, created_by)
+   select $1, n.id, n.sha256, n.size, $5::uuid from unnest($2::uuid[], $3::bytea[], $4::int[]) as n (id, sha256, size) order by n.sha256
+   on conflict (company_id, sha256) do nothing returning id, sha256`,
+);
+const KNOWN = statement(
+  "files.known",
+  "select id, sha256 from files where company_id = $1 and sha256 = any($2::bytea[]) order by sha256 for key share",
+);
+
+/**
+ * The files with these contents: those that are there, kept from being removed until the transaction ends, and new ones without bytes yet.
+ * One statement, or two where some are there, however many they are.
+ */
+async function claimContents(tx: Tx, companyId: string, contents: Hash[], createdBy: string | undefined): Promise<(one: Hash) => Claimed> {
+  const claimed = new Map<string, Claimed>();
+  const note = (rows: HashedRow[], isNew: boolean) => {
+    for (const row of rows) claimed.set(nameOf(row), { id: row.id, isNew });
+  };
+  const open = () => contents.filter((one) => !claimed.has(nameOf(one)));
+  // What is open after both statements was removed between them.
+  for (let tries = 0; tries < TRIES && open().length > 0; tries++) {
+    const wanted = open();
+    const [hashes, sizes] = [wanted.map((one) => one.sha256), wanted.map((one) => one.size)];
+    note(await tx.query<HashedRow>(CLAIM, [companyId, newIds(wanted.length), hashes, sizes, createdBy ?? null]), true);
+    const known = open().map((one) => one.sha256);
+    if (known.length > 0) note(await tx.query<HashedRow>(KNOWN, [companyId, known]), false);
   }
-  throw unavailable("busy", "The file is being removed at this moment. Try again.");
+  return (one) => {
+    const file = claimed.get(nameOf(one));
+    if (!file) throw unavailable("busy", "The file is being removed at this moment. Try again.");
+    return file;
+  };
 }
 
 /** A file whose bytes come in several transactions. Until it is finished nobody can use it. */
@@ -74,7 +106,8 @@ export async function startUpload(tx: Tx, companyId: string, createdBy: string):
 
 /** All bytes are here. The answer has another id than the upload: that of the file with this content. */
 export async function finishUpload(tx: Tx, companyId: string, uploadId: string, sha256: Buffer, size: number, createdBy: string) {
-  const { id, isNew } = await claimContent(tx, companyId, sha256, size, createdBy);
+  const content = { sha256, size };
+  const { id, isNew } = (await claimContents(tx, companyId, [content], createdBy))(content);
   if (isNew) await tx.query("update file_chunks set file_id = $3 where company_id = $1 and file_id = $2", [companyId, uploadId, id]);
   await dropUpload(tx, companyId, uploadId);
   return { id, sha256, size };

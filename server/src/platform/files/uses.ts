@@ -1,4 +1,4 @@
-import type { Tx } from "../../kernel/database.ts";
+import { statement, type Tx } from "../../kernel/database.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { cleanContentId, cleanName, cleanType } from "./clean-name.ts";
 
@@ -25,18 +25,33 @@ const SELECT = `
     u.created_at as "createdAt"
   from file_uses u join files f on f.company_id = u.company_id and f.id = u.file_id`;
 
-/** Shows a file at a place. Names and types from outside are made safe here, so no caller has to. */
-export async function useFile(tx: Tx, companyId: string, use: FileUse): Promise<void> {
-  const rows = await tx.query(
-    `insert into file_uses (company_id, file_id, used_by, position, name, type, content_id)
-     select company_id, id, $3, $4, $5, $6, $7 from files where company_id = $1 and id = $2 and sha256 is not null
-     on conflict (company_id, used_by, position, file_id)
-     do update set name = excluded.name, type = excluded.type, created_at = excluded.created_at
-     returning file_id`,
-    [companyId, use.fileId, use.usedBy, use.position, cleanName(use.name), cleanType(use.type), cleanContentId(use.contentId)],
-  );
-  if (rows.length === 0) throw notFound("File");
+const USE = statement(
+  "files.use",
+  `insert into file_uses (company_id, file_id, used_by, position, name, type, content_id)
+   select f.company_id, f.id, u.used_by, u.position, u.name, u.type, u.content_id
+   from jsonb_to_recordset($2::jsonb) as u (file_id uuid, used_by text, position int, name text, type text, content_id text)
+   join files f on f.company_id = $1 and f.id = u.file_id and f.sha256 is not null
+   on conflict (company_id, used_by, position, file_id)
+   do update set name = excluded.name, type = excluded.type, created_at = excluded.created_at
+   returning file_id`,
+);
+
+/** Shows files, each at a place of its own. Names and types from outside are made safe here, so no caller has to. */
+export async function useFiles(tx: Tx, companyId: string, uses: FileUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  const rows = uses.map((use) => ({
+    file_id: use.fileId,
+    used_by: use.usedBy,
+    position: use.position,
+    name: cleanName(use.name),
+    type: cleanType(use.type),
+    content_id: cleanContentId(use.contentId),
+  }));
+  const used = await tx.query(USE, [companyId, JSON.stringify(rows)]);
+  if (used.length < uses.length) throw notFound("File");
 }
+
+export const useFile = (tx: Tx, companyId: string, use: FileUse) => useFiles(tx, companyId, [use]);
 
 /** A thing that showed files is gone, or shows others. What nothing shows any more is removed by housekeeping. */
 export async function dropUses(tx: Tx, companyId: string, usedBy: string): Promise<void> {

@@ -16,6 +16,12 @@ export interface BatchLimits {
   maxBytes?: number;
 }
 
+/** The newest of some mails, as many as one batch holds, and the UIDs of the others that are still there, rising. */
+export interface NewestMails {
+  mails: FetchedMail[];
+  left: number[];
+}
+
 interface Sized {
   uid: number;
   size: number;
@@ -57,15 +63,13 @@ export function createFetching(client: ImapFlow) {
     }
   }
 
-  async function* these(uids: readonly number[], limits: BatchLimits = {}): AsyncIterable<FetchedMail> {
-    const wanted = [...uids].sort((a, b) => a - b);
-    for (let at = 0; at < wanted.length; at += SIZES_AT_ONCE) {
-      const some = await sizesOf(client, wanted.slice(at, at + SIZES_AT_ONCE));
-      while (some.length > 0) yield* await fetchBatch(client, some.splice(0, batchLength(some, limits)));
-    }
+  async function newest(uids: readonly number[], limits: BatchLimits = {}): Promise<NewestMails> {
+    const some = await sizesOf(client, uids);
+    const batch = some.splice(-batchLength(some.toReversed(), limits));
+    return { mails: await fetchBatch(client, batch), left: some.map(({ uid }) => uid) };
   }
 
-  return { forget, above, these };
+  return { forget, above, newest };
 }
 
 async function sizesOf(client: ImapFlow, uids: readonly number[]): Promise<Sized[]> {

@@ -69,7 +69,7 @@ test("mails above a UID come in batches of 50, rising, each once, and nothing ch
     [3, 5],
   );
   assert.match(String(headers[0]?.headers), /^Message-ID: <\d+@test>/im);
-  const [first] = await all(box.fetch([1]));
+  const [first] = (await box.fetchNewest([1])).mails;
   assert.match(String(first?.bytes), /Subject: Mail \d+\r\n/);
   await box.close();
 });
@@ -85,6 +85,21 @@ test("a batch ends at its bytes, and one mail over them is a batch of its own", 
     last = batch.at(-1) ?? last;
   }
   assert.deepEqual(sizes, [2, 1, 1, 1]);
+  await box.close();
+});
+
+test("of some mails the newest come first, as many as fit; one over the limit is alone, and those that are gone are left out", async () => {
+  for (const bytes of [30_000, 30_000, 200_000, 30_000, 30_000]) await servers.deliver(mailAddress(2), mail(1, bytes));
+  const box = await openInbox(2);
+  const uids = (await box.uids()).slice(-5);
+  const steps: number[][] = [];
+  for (let left = [...uids, 4_000]; left.length > 0;) {
+    const step = await box.fetchNewest(left, { maxBytes: 65_000 });
+    steps.push(step.mails.map(({ uid }) => uid));
+    ({ left } = step);
+  }
+  assert.deepEqual(steps, [uids.slice(3), uids.slice(2, 3), uids.slice(0, 2)]);
+  assert.deepEqual(await box.fetchNewest([4_000]), { mails: [], left: [] });
   await box.close();
 });
 

@@ -2,7 +2,7 @@ import type { ImapFlow } from "imapflow";
 import type { LineLog, MailAccount } from "../mail-account/account.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { connectImap, TIMING, type ImapTiming } from "./connect.ts";
-import { createFetching, type BatchLimits, type FetchedMail } from "./fetching.ts";
+import { createFetching, type BatchLimits, type FetchedMail, type NewestMails } from "./fetching.ts";
 import { createIdling } from "./idling.ts";
 import { searchUids } from "./search-uids.ts";
 
@@ -36,8 +36,8 @@ export interface MailboxSession {
   folders(): Promise<{ path: string; specialUse: string | null }[]>;
   /** The next batch of mails above a UID, in rising order. Nothing: there is none. */
   fetchAbove(uid: number, limits?: BatchLimits): AsyncIterable<FetchedMail>;
-  /** These mails, in rising order of UID, a batch at a time. Those that are gone are left out. */
-  fetch: (uids: readonly number[], limits?: BatchLimits) => AsyncIterable<FetchedMail>;
+  /** Of these mails the newest, in rising order of UID: one batch. Those that are gone are left out. */
+  fetchNewest(uids: readonly number[], limits?: BatchLimits): Promise<NewestMails>;
   /** Every UID of the folder, rising. */
   uids(since?: Date): Promise<number[]>;
   envelopes(uids: readonly number[]): AsyncIterable<MailHeaders>;
@@ -72,7 +72,7 @@ export async function openMailbox(outbound: Outbound, account: MailboxAccount): 
         .map(({ path, specialUse }) => ({ path, specialUse: specialUse ?? null }));
     },
     fetchAbove: fetching.above,
-    fetch: fetching.these,
+    fetchNewest: fetching.newest,
     uids: (since) => searchUids(client, "1:*", since),
     envelopes: (uids) => readHeaders(client, uids),
     idle: idling.wait,

@@ -27,7 +27,7 @@ async function arrived(address: string, pattern: RegExp): Promise<string> {
   try {
     await box.examine("INBOX");
     for (let tries = 0; tries < 100; tries++) {
-      for await (const { bytes } of box.fetch(await box.uids())) if (pattern.test(bytes.toString())) return bytes.toString();
+      for (const { bytes } of (await box.fetchNewest(await box.uids())).mails) if (pattern.test(bytes.toString())) return bytes.toString();
       await box.idle(200);
     }
     throw new Error("it did not arrive");

@@ -1,24 +1,7 @@
-import type { FetchedMail } from "../../../platform/imap/fetching.ts";
+import type { BatchLimits } from "../../../platform/imap/fetching.ts";
 
-export const MAX_MAILS = 50;
-export const MAX_BYTES = 4 * 1024 * 1024;
+/** What a session holds of new mail at once: this, or one mail. */
+export const NEW_AT_ONCE = { maxMails: 50, maxBytes: 4 * 1024 * 1024 } satisfies BatchLimits;
 
-/**
- * Hands mails on in parts of 50 or 4 MiB: however large a mailbox is, a session holds no more than that and one mail. The server is not
- * read on while a part is being written down.
- */
-export async function inParts(mails: AsyncIterable<FetchedMail>, keep: (part: FetchedMail[]) => Promise<void>): Promise<void> {
-  let part: FetchedMail[] = [];
-  let bytes = 0;
-  const flush = async () => {
-    const full = part;
-    [part, bytes] = [[], 0];
-    if (full.length > 0) await keep(full);
-  };
-  for await (const mail of mails) {
-    part.push(mail);
-    bytes += mail.isTooLarge ? 0 : mail.bytes.length;
-    if (part.length >= MAX_MAILS || bytes >= MAX_BYTES) await flush();
-  }
-  await flush();
-}
+/** Old mail comes in small steps, with a look for new mail after each: whoever waits for a mail that arrives now waits for one step at most. */
+export const OLD_AT_ONCE = { maxMails: 25, maxBytes: 512 * 1024 } satisfies BatchLimits;

@@ -10,6 +10,7 @@ import {
   type ConnectedMailbox,
 } from "../../../../test/mail/connected-mailbox.ts";
 import { inMailProgram, until } from "../../../../test/mail/mail-program.ts";
+import { giveOldMails } from "../../../../test/mail/old-mails.ts";
 import { openLine } from "../../../../test/mail/line.ts";
 import { mailAddress, startMailServers, type MailServers } from "../../../../test/mail/mail-servers.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
@@ -22,7 +23,7 @@ let ada: Person;
 let worker: { stop(): Promise<void> } | undefined;
 test.beforeEach(async () => {
   if (worker) return;
-  servers = await startMailServers({ users: 13 });
+  servers = await startMailServers({ users: 14 });
   ada = await service().given.admin();
   worker = await service().app.startWorker();
 });
@@ -75,6 +76,31 @@ test("what is in the mailbox comes in, new mail follows at once, and both sides 
     return status ? status.unseen : undefined;
   });
   assert.equal(unread, 123, "nothing changes over there");
+});
+
+test("a mail that arrives while old mail comes in waits for one small step", async (t) => {
+  const address = mailAddress(14);
+  const line = await openLine(servers.ports.imap);
+  t.after(() => line.stop());
+  giveOldMails(servers, address, 2_000);
+  const mailbox = await connectMailbox(service(), ada, servers, address, { port: line.port });
+  const items = (condition: string) => countOf(service(), mailbox, `inbound_items where ${condition}`);
+  await until("old mail comes in", async () => (await items("is_history")) > 0);
+  line.slow(200_000); // a step lasts a while, whatever this machine does besides
+  for (let n = 1; n <= 3; n++) {
+    await servers.deliver(address, smallMail(`new-${n}`));
+    const before = await items("is_history");
+    await until("the new mail is here", async () => (await items("not is_history")) === n);
+    // Ids rise as items are written down.
+    const [row] = await service().database.query(
+      `select count(*)::int as n from inbound_items
+       where channel_id = $1 and is_history and id < (select id from inbound_items where channel_id = $1 and not is_history order by id desc limit 1)`,
+      [mailbox.id],
+    );
+    const meanwhile = Number(row?.["n"]) - before;
+    assert.ok(meanwhile <= 50, `${meanwhile} old mails came before it`);
+  }
+  assert.ok((await items("is_history")) < 2_000, "old mail was coming in all the time");
 });
 
 test("mail older than asked for stays where it is", async () => {

@@ -1,14 +1,14 @@
 import type { JobCall } from "../../../kernel/job.ts";
 import type { FetchedMail } from "../../../platform/imap/fetching.ts";
 import type { MailboxSession } from "../../../platform/imap/mailbox.ts";
-import { inParts, MAX_BYTES, MAX_MAILS } from "./batch.ts";
+import { NEW_AT_ONCE, OLD_AT_ONCE } from "./batch.ts";
 import { numberedValidity } from "../mailbox-number.ts";
 import { withoutKnown } from "./known-mails.ts";
 import { findMissing, noteCompared, saveFetched, startFolder } from "./operations.ts";
 
 const COMPARED_AT_ONCE = 20_000;
-// More than are written down at once, so that their sizes are asked for once.
-const MISSING_AT_ONCE = 200;
+/** Headers of mails that have new numbers, which are small. */
+const HEADERS_AT_ONCE = 200;
 
 export type Role = "inbox" | "sent" | "junk";
 
@@ -34,6 +34,8 @@ export function createFolder({ call, mailbox, mailboxNumber, channel, inTurn }: 
   let mustCompare = false;
   /** Mails that are there and not here, the newest at the end. */
   let missing: number[] = [];
+  /** Those of the missing that are not here under an old number either, the newest at the end. */
+  let unknown: number[] = [];
 
   const named = () => ({ id: channel, path, uid_validity: uidValidity ?? 0 });
   const save = (mails: FetchedMail[], last: number | null) => call(saveFetched, { ...named(), mails, last_uid: last });
@@ -50,14 +52,14 @@ export function createFolder({ call, mailbox, mailboxNumber, channel, inTurn }: 
     [lastUid, oldestUid] = [position.last_uid, position.oldest_uid];
     historyFrom = new Date(position.history_from);
     isRenumbered ||= position.is_renumbered;
-    missing = [];
+    [missing, unknown] = [[], []];
     return seen;
   }
 
   return {
     role,
     get isComplete() {
-      return missing.length === 0;
+      return missing.length + unknown.length === 0;
     },
 
     get mustCompare() {
@@ -77,7 +79,7 @@ export function createFolder({ call, mailbox, mailboxNumber, channel, inTurn }: 
       while (isMore) {
         isMore = await inTurn(async () => {
           const mails: FetchedMail[] = [];
-          for await (const mail of mailbox.fetchAbove(lastUid, { maxMails: MAX_MAILS, maxBytes: MAX_BYTES })) mails.push(mail);
+          for await (const mail of mailbox.fetchAbove(lastUid, NEW_AT_ONCE)) mails.push(mail);
           if (mails.length === 0) return false;
           const last = Math.max(...mails.map(({ uid }) => uid));
           await save(mails, last);
@@ -99,17 +101,26 @@ export function createFolder({ call, mailbox, mailboxNumber, channel, inTurn }: 
         const { uids } = await call(findMissing, { ...named(), uids: wanted.slice(at, at + COMPARED_AT_ONCE) });
         for (const uid of uids.toReversed()) found.push(uid);
       }
-      missing = found;
+      [missing, unknown] = [found, []];
       mustCompare = false;
       await call(noteCompared, { ...named(), there: wanted.length, here: wanted.length - found.length });
     },
 
-    /** Fetches the newest of what is missing. */
+    /** Fetches the newest of what is missing: one small step. */
     async fetchMissing(): Promise<void> {
       await examine();
-      const some = missing.splice(-MISSING_AT_ONCE);
-      const uids = isRenumbered ? await withoutKnown({ call, mailbox }, named(), some) : some;
-      if (uids.length > 0) await inTurn(() => inParts(mailbox.fetch(uids), async (mails) => void (await save(mails, null))));
+      if (isRenumbered && unknown.length === 0) {
+        unknown = await withoutKnown({ call, mailbox }, named(), missing.splice(-HEADERS_AT_ONCE));
+        return;
+      }
+      const waiting = isRenumbered ? unknown : missing;
+      const some = waiting.splice(-OLD_AT_ONCE.maxMails);
+      if (some.length === 0) return;
+      await inTurn(async () => {
+        const { mails, left } = await mailbox.fetchNewest(some, OLD_AT_ONCE);
+        waiting.push(...left);
+        if (mails.length > 0) await save(mails, null);
+      });
     },
   };
 }

@@ -16,8 +16,8 @@ export interface FollowNeeds extends FolderNeeds {
 }
 
 /**
- * Reads a mailbox until its session ends: new mail at once, as the server announces it, and beside it what is missing, 50 mails at a
- * time, so that new mail never waits for old mail. Sent mail is read too: what was written elsewhere belongs to the conversation.
+ * Reads a mailbox until its session ends: new mail at once, as the server announces it, and beside it what is missing, in small
+ * steps, so that new mail never waits for old mail. Sent mail is read too: what was written elsewhere belongs to the conversation.
  */
 export async function followMailbox(needs: FollowNeeds): Promise<void> {
   const { mailbox, signal } = needs;

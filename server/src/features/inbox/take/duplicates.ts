@@ -14,15 +14,12 @@ export async function findSame(call: Call<System>, channelId: string, arrivals: 
   const { tx, actor } = call;
   const sent = arrivals.filter(({ role }) => role === "sent");
   const keys = arrivals.map(({ content }) => content.key);
-  const erased = await erasedKeys(tx, actor.companyId, channelId, keys);
-  const known = await sameMessages(
-    tx,
-    actor.companyId,
-    channelId,
-    keys,
-    sent.flatMap(({ content }) => content.rfcId ?? []),
-    sent.flatMap(({ content }) => markOf(content.kithMessage) ?? []),
-  );
+  const rfcIds = sent.flatMap(({ content }) => content.rfcId ?? []);
+  const ours = sent.flatMap(({ content }) => markOf(content.kithMessage) ?? []);
+  const [erased, known] = await Promise.all([
+    erasedKeys(tx, actor.companyId, channelId, keys),
+    sameMessages(tx, actor.companyId, channelId, keys, rfcIds, ours),
+  ]);
   const byKey = new Map(known.flatMap((one) => (one.key === null ? [] : [[one.key, one.id]])));
   const find = ({ role, content }: TakenMessage) => byKey.get(content.key) ?? (role === "sent" ? foundIn(known, content) : undefined);
   const fresh: TakenMessage[] = [];

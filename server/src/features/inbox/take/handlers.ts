@@ -7,10 +7,12 @@ export type { TakeNeeds };
 
 export function takeHandlers(needs: TakeNeeds) {
   return handle(operations, {
-    async readItems({ tx, actor, clock }, { channel: id, most, except }) {
-      const channel = await channelForTaking(tx, actor.companyId, id);
-      const items = channel ? await nextItems(tx, actor.companyId, id, clock.now(), most, except) : [];
-      return { channel, items };
+    async readItems({ tx, actor, clock }, { channel: id, most, except, with_large: withLarge }) {
+      const [channel, items] = await Promise.all([
+        channelForTaking(tx, actor.companyId, id),
+        nextItems(tx, actor.companyId, id, { now: clock.now(), most, except, withLarge }),
+      ]);
+      return { channel, items: channel ? items : [], is_too_large: items.some((item) => item.is_too_large) };
     },
 
     async takeItems(call, { channel, arrivals }) {

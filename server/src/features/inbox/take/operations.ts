@@ -13,8 +13,13 @@ export const readItems = defineOperation({
   summary: "The next items of a channel that wait",
   access: "system",
   effect: "read",
-  input: z.strictObject({ channel: z.uuid(), most: z.int().min(1).max(MAX_AT_ONCE), except: z.array(z.uuid()) }),
-  output: z.strictObject({ channel: unparsed<TakingChannel | undefined>(), items: unparsed<WaitingItem[]>() }),
+  input: z.strictObject({
+    channel: z.uuid(),
+    most: z.int().min(1).max(MAX_AT_ONCE),
+    except: z.array(z.uuid()),
+    with_large: z.boolean().describe("The bytes of an item that is larger than a batch are read too"),
+  }),
+  output: z.strictObject({ channel: unparsed<TakingChannel | undefined>(), items: unparsed<WaitingItem[]>(), is_too_large: z.boolean() }),
 });
 
 export const takeItems = defineOperation({

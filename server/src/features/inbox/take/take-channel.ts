@@ -7,7 +7,15 @@ import type { WaitingChannel } from "../../channels/index.ts";
 import type { Arrival } from "./arrival.ts";
 import { noteFailedItem, readItems, takeItems } from "./operations.ts";
 
-const BATCH = 50;
+/** Fewer where their bytes fill a batch. A batch is one transaction: what it costs to begin and commit is shared. */
+const BATCH = 100;
+
+interface ReadBatch {
+  found: number;
+  arrivals: Arrival[];
+  /** The next item is larger than a batch. It is read only if that is allowed. */
+  isTooLarge: boolean;
+}
 
 /** Items of one channel: read from the database and understood, then written as messages. */
 export function createChannelTaker({ execute, log }: { execute: Execute; log: Logger }, { companyId, channelId }: WaitingChannel) {
@@ -18,10 +26,10 @@ export function createChannelTaker({ execute, log }: { execute: Execute; log: Lo
   };
 
   /** The next items, each parsed in a thread, outside of any transaction. One that cannot be read is noted, and the others go on. */
-  async function read(except: Arrival[]): Promise<{ found: number; arrivals: Arrival[] }> {
-    const input = { channel: channelId, most: BATCH, except: except.map((one) => one.itemId) };
-    const { channel, items } = await call(readItems, input);
-    if (!channel) return { found: 0, arrivals: [] };
+  async function read(except: Arrival[], withLarge = true): Promise<ReadBatch> {
+    const input = { channel: channelId, most: BATCH, except: except.map((one) => one.itemId), with_large: withLarge };
+    const { channel, items, is_too_large: isTooLarge } = await call(readItems, input);
+    if (!channel || isTooLarge) return { found: 0, arrivals: [], isTooLarge };
     const { readArrival } = await import("./read-arrival.ts"); // with the first item
     const outcomes = await Promise.all(
       items.map((item) =>
@@ -31,7 +39,7 @@ export function createChannelTaker({ execute, log }: { execute: Execute; log: Lo
         }),
       ),
     );
-    return { found: items.length, arrivals: outcomes.filter((one) => one !== undefined) };
+    return { found: items.length, arrivals: outcomes.filter((one) => one !== undefined), isTooLarge };
   }
 
   /** If a batch cannot be taken, the item that is to blame is noted, and the others are taken. */

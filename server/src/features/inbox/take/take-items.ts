@@ -24,11 +24,14 @@ const holds =
  */
 export async function takeItems(needs: TakeNeeds, call: Call<System>, channelId: string, arrivals: Arrival[]): Promise<void> {
   const { tx, actor, clock } = call;
-  const channel = await channelForTaking(tx, actor.companyId, channelId);
-  if (!channel) return;
-  await lockChannel(tx, actor.companyId, channelId);
   const ids = arrivals.map((one) => one.itemId);
-  const waiting = await claimItems(tx, actor.companyId, channelId, ids);
+  // Sent together, and run in this order: what waits is looked at under the lock.
+  const [channel, , waiting] = await Promise.all([
+    channelForTaking(tx, actor.companyId, channelId),
+    lockChannel(tx, actor.companyId, channelId),
+    claimItems(tx, actor.companyId, channelId, ids),
+  ]);
+  if (!channel) return;
   const mine = arrivals.filter((one) => waiting.has(one.itemId));
   const taken: TakenItem[] = await takeMessages(needs, call, { ...channel, id: channelId }, mine.filter(holds<Incoming>("message")));
   for (const { itemId, content } of mine.filter(holds<StatusChange>("status"))) {

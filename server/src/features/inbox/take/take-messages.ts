@@ -1,7 +1,7 @@
 import type { System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { storeFiles } from "../../../platform/files/store-file.ts";
-import { useFile } from "../../../platform/files/uses.ts";
+import { useFiles } from "../../../platform/files/uses.ts";
 import { newId } from "../../../platform/random.ts";
 import type { TakenItem, TakingChannel } from "../../channels/index.ts";
 import type { Schemas } from "../../types/index.ts";
@@ -57,14 +57,14 @@ export async function takeMessages(
   });
   const touched = [...threads.touched.values()];
   const begun = touched.flatMap(({ isNew, conversation }) => (isNew ? [conversation] : []));
-  await store.insertConversations(tx, companyId, channel.id, begun, clock.now());
-  await store.insertMessages(tx, companyId, channel.id, taken.map(rowOf));
-  await store.updateConversations(
-    tx,
-    companyId,
-    touched.map(({ conversation }) => conversation),
-  );
-  await store.insertIds(tx, companyId, channel.id, taken.flatMap(idsOf));
+  const conversations = touched.map(({ conversation }) => conversation);
+  // Sent together, and run in this order: none of them needs the answer of the one before.
+  await Promise.all([
+    store.insertConversations(tx, companyId, channel.id, begun, clock.now()),
+    store.insertMessages(tx, companyId, channel.id, taken.map(rowOf)),
+    store.updateConversations(tx, companyId, conversations),
+    store.insertIds(tx, companyId, channel.id, taken.flatMap(idsOf)),
+  ]);
   await keepFiles(call, taken);
   await announce(call, channel.id, taken, touched);
   await noteContact(call, { messages: taken.map(({ messageId: id }) => id) });
@@ -128,9 +128,9 @@ async function keepFiles({ tx, actor }: Call<System>, taken: Taken[]): Promise<v
     actor.companyId,
     files.map(({ file }) => file.bytes),
   );
-  for (const [at, { id, position, file }] of files.entries()) {
-    const { name, type, contentId } = file;
+  const uses = files.flatMap(({ id, position, file: { name, type, contentId } }, at) => {
     const fileId = stored[at]?.id;
-    if (fileId) await useFile(tx, actor.companyId, { fileId, usedBy: messageId.encode(id), position, name, type, contentId });
-  }
+    return fileId ? [{ fileId, usedBy: messageId.encode(id), position, name, type, contentId }] : [];
+  });
+  await useFiles(tx, actor.companyId, uses);
 }

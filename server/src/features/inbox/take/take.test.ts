@@ -216,6 +216,50 @@ test("files of a mail are kept once and shown with it", async () => {
   assert.ok(uses.every((use) => !String(use["name"]).includes("/")));
 });
 
+const withFile = (name: string, bytes: number) =>
+  [
+    `Message-ID: <${name}@elsewhere.example>`,
+    "From: ines@elsewhere.example",
+    `Subject: ${name}`,
+    `Date: ${on(1).Date}`,
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    `Content-Disposition: attachment; filename="${name}.txt"`,
+    "Content-Type: text/plain",
+    "",
+    `${name.padEnd(70, "y")}\r\n`.repeat(bytes / 72),
+    "--b--",
+    "",
+  ].join("\r\n");
+
+test("mails that are larger than a batch are taken with those around them, in two channels at once", async () => {
+  const both = [await newChannel(), await newChannel()];
+  for (const channel of both) {
+    const name = (n: string) => `${n}-${channel.id}`;
+    const small = ["a", "b", "c", "d"].map((n) => smallMail(name(n), on(1)));
+    const large = withFile(name("x"), 2_200_000);
+    const medium = ["k", "l", "m"].map((n) => withFile(name(n), 800_000));
+    await putMails(service(), channel, [...small.slice(0, 2), large, ...medium, ...small.slice(2)]);
+  }
+  for (const channel of both) {
+    await untilTaken(service(), channel);
+    const [messages, items] = [await messagesOf(service(), channel), await itemsOf(service(), channel)];
+    assert.deepEqual(new Set(items.map((item) => item["state"])), new Set(["done"]));
+    assert.deepEqual([messages.length, messages.filter((one) => one["file_count"] === 1).length], [8, 4]);
+  }
+  const chunks = await service().database.query(
+    `select u.name, sum(length(c.bytes))::int as bytes, f.size, count(*)::int as n from file_uses u
+     join files f on f.company_id = u.company_id and f.id = u.file_id join file_chunks c on c.company_id = f.company_id and c.file_id = f.id
+     where u.company_id = $1 and f.size > 500000 group by u.name, f.size`,
+    [both[0]?.companyId],
+  );
+  assert.equal(chunks.length, 8);
+  for (const { bytes, size, n } of chunks)
+    assert.deepEqual([bytes, n], [size, Math.ceil(Number(size) / 262_144)], "every byte is there once");
+});
+
 test("a mail that cannot be taken is tried three times, then failed with its reason, while the others go on", async () => {
   const channel = await newChannel();
   await service().database.query(`create or replace function refuse_boom() returns trigger language plpgsql as $$
