@@ -11,6 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The column that names the row. */
   isName?: boolean;
+  /** Figures stand below each other, at the right. */
+  isNumber?: boolean;
   /** Long text takes several lines instead of being cut off. */
   wraps?: boolean;
   /** The first to go where there is no room for all columns. */
@@ -70,7 +72,13 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <th className={classes.head} key={column.title} style={{ width: column.width }} scope="col">
+              <th
+                className={classes.head}
+                key={column.title}
+                style={{ width: column.width }}
+                scope="col"
+                data-number={column.isNumber || undefined}
+              >
                 {column.title}
               </th>
             ))}
@@ -113,7 +121,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const wraps = column.wraps || undefined;
   if (!column.isName)
     return (
-      <td className={classes.cell} data-wraps={wraps}>
+      <td className={classes.cell} data-wraps={wraps} data-number={column.isNumber || undefined}>
         {column.cell(row)}
       </td>
     );

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { wholeText } from "./formats.ts";
 import classes from "./page.module.css";
+import { followTabs } from "./tab-row.ts";
 import tabClasses from "./tabs.module.css";
 
 interface PageTab {
@@ -66,7 +67,7 @@ export function Page({ title, area, parents, side, tabs, isWide = false, isFull 
         {side && <span className={classes.side}>{side}</span>}
       </header>
       {tabs && (
-        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title} ref={showCurrentTab}>
+        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title} ref={followTabs}>
           {tabs.map((tab) => (
             <Link className={tabClasses.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
               {tab.title}
@@ -92,10 +93,6 @@ function TabCount({ useCount }: { useCount: () => number | undefined }) {
   const count = useCount();
   return count === undefined ? null : <span className={tabClasses.count}>{wholeText(count)}</span>;
 }
-
-// On a phone the tabs scroll: the current one must be in view when the page opens.
-const showCurrentTab = (nav: HTMLElement | null) =>
-  nav?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
 interface SectionProps {
   title: string;

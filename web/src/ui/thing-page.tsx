@@ -2,6 +2,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { followTabs } from "./tab-row.ts";
 import tabClasses from "./tabs.module.css";
 import classes from "./thing-page.module.css";
 
@@ -54,7 +55,7 @@ export function ThingPage({ area, parent, title, state, note, actions, tabs, foo
         {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {tabs && (
-        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={title}>
+        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={title} ref={followTabs}>
           {tabs.map((tab) => (
             // The address of all tabs has the same path: which one is open is in its search, and the page knows it.
             <Link

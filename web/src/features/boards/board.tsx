@@ -19,6 +19,7 @@ import { cardFields } from "./card-fields.ts";
 import { FoldedLane } from "./folded-lane.tsx";
 import { LaneColumn } from "./lane-column.tsx";
 import { isOver } from "./lane-head.tsx";
+import { fitLanes } from "./lane-width.ts";
 import { boardField, countOf, type Lane, useLanes } from "./lanes.ts";
 import { type Moving, MoveMenu } from "./move-menu.tsx";
 import { useNextTasks } from "./next-tasks.ts";
@@ -53,6 +54,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
   const create = useCreateRecord();
   const addTo = ({ key }: Lane) => create(type.key, undefined, { [field.key]: key });
   const [moving, setMoving] = useState<Moving>();
+  const fit = useMemo(() => fitLanes(open.length, lanes.length - open.length), [open.length, lanes.length]);
 
   const openRecord = (record: CrmRecord) => void navigate({ to: "/records/$type/$id", params: { type: record.type, id: record.id } });
   const onPeek = (record: CrmRecord | undefined) =>
@@ -78,6 +80,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
           aria-label={`${type.label_plural} by ${field.label.toLowerCase()}`}
           onKeyDown={onKeyDown}
           data-old={isOld || undefined}
+          ref={fit}
         >
           {lanes.map((lane) => {
             const at = open.indexOf(lane);

@@ -14,18 +14,18 @@ export function AllChannels() {
     <Section title="For all channels">
       <Lines>
         <Line label="First answer">
-          <span className={classes.value}>
+          <span className={`${classes.value} ${classes.setting}`}>
             {policy && (policy.is_on ? `within ${workingText(policy.first_minutes)} of working time` : "no time is set")}
           </span>
           <Link to="/company/answer-times">Answer times</Link>
         </Line>
         <Line label="Undo send">
-          <span className={classes.value}>
+          <span className={`${classes.value} ${classes.setting}`}>
             10 s <span className={classes.aside}>A message waits this long before it leaves.</span>
           </span>
         </Line>
         <Line label="Replies">
-          <span className={classes.value}>
+          <span className={`${classes.value} ${classes.setting}`}>
             {replies && (
               <>
                 {replies.items.length === 1 ? "1 canned reply" : `${wholeText(replies.items.length)} canned replies`}{" "}

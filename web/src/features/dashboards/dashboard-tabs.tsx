@@ -1,5 +1,6 @@
 import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { followTabs } from "../../ui/tab-row.ts";
 import tabs from "../../ui/tabs.module.css";
 import classes from "./dashboard-page.module.css";
 import type { DashboardSummary } from "./dashboards.ts";
@@ -7,7 +8,7 @@ import type { DashboardSummary } from "./dashboards.ts";
 /** The dashboards there are; those of everyone are marked. */
 export function DashboardTabs({ items, chosen }: { items: DashboardSummary[]; chosen: string | undefined }) {
   return (
-    <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Dashboards">
+    <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Dashboards" ref={followTabs}>
       {items.map((item) => (
         <Link
           className={tabs.tab}

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useRows } from "../../calls.ts";
 import { wholeText } from "../../ui/formats.ts";
+import { followTabs } from "../../ui/tab-row.ts";
 import tabClasses from "../../ui/tabs.module.css";
 import classes from "./inbox.module.css";
 import { QueueTabs } from "./queue-tabs.tsx";
@@ -17,7 +18,7 @@ export function Tabs({ search }: { search: InboxSearch }) {
   const { data: channels = [] } = useRows("channels.list", {});
   const seen = channels.filter((one) => one.can_read).slice(0, MAX_CHANNELS);
   return (
-    <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label="Inbox">
+    <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label="Inbox" ref={followTabs}>
       {(Object.keys(TABS) as TabKey[]).map((key) => (
         <Fragment key={key}>
           {key === AFTER_CHANNELS &&

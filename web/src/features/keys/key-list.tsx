@@ -17,7 +17,7 @@ const columns: Column<Key>[] = [
   { title: "Name", cell: (key) => <KeyName name={key.name} />, isName: true },
   { title: "Client", width: 160, cell: clientOf },
   { title: "Key", width: 130, cell: (key) => <KeyEnding lastFour={key.last_four} /> },
-  { title: "Created", width: 130, cell: (key) => <Created at={key.created_at} /> },
+  { title: "Created", width: 130, isExtra: true, cell: (key) => <Created at={key.created_at} /> },
   { title: "Last used", width: 130, cell: (key) => <LastUsed at={key.last_used_at} /> },
 ];
 

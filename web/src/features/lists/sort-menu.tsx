@@ -35,11 +35,11 @@ export function SortMenu({ type, view }: { type: RecordType; view: ListView }) {
           onClick={() => setOpen(!isOpen)}
         >
           <VisuallyHidden>Sorted by </VisuallyHidden>
-          <span className="k-truncate">{first?.field.label ?? "nothing"}</span>
+          <span className={`${classes.chosen} k-truncate`}>{first?.field.label ?? "nothing"}</span>
           {then.length > 0 && (
             <>
               <VisuallyHidden>{then.map(({ field }) => `, then ${field.label}`).join("")}</VisuallyHidden>
-              <span className="k-faint k-number" aria-hidden>{` +${then.length}`}</span>
+              <span className={`${classes.chosen} k-faint k-number`} aria-hidden>{` +${then.length}`}</span>
             </>
           )}
         </Button>

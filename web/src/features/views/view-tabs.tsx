@@ -8,6 +8,7 @@ import { countText } from "../fields/index.ts";
 import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import classes from "./views.module.css";
+import { followTabs } from "../../ui/tab-row.ts";
 import tabs from "../../ui/tabs.module.css";
 import { type ListView, type SavedView, searchFor, settingsToSave, useViews } from "./list-view.ts";
 
@@ -24,18 +25,18 @@ export function ViewTabs({ type, view, children }: ViewTabsProps) {
   const [isNaming, setNaming] = useState(false);
   return (
     <div className={classes.bar}>
-      <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Views">
+      <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Views" ref={followTabs}>
         <Tab type={type} view={view} saved={undefined} />
         {views?.map((saved) => (
           <Tab type={type} view={view} saved={saved} key={saved.id} />
         ))}
-        <Tooltip label="Save as a view">
-          <ActionIcon className={`${tabs.add} k-desk`} aria-label="Save as a view" onClick={() => setNaming(true)}>
-            <IconPlus size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
       </nav>
-      {children}
+      <Tooltip label="Save as a view">
+        <ActionIcon className={`${tabs.add} k-desk`} aria-label="Save as a view" onClick={() => setNaming(true)}>
+          <IconPlus size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.tools}>{children}</span>
       <NameViewDialog settings={settingsToSave(type, view)} onSaved={view.open} opened={isNaming} onClose={() => setNaming(false)} />
     </div>
   );

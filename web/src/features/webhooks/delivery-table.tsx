@@ -9,15 +9,15 @@ import { attemptText, type Delivery, isTaken, nextTryAt, untilText, type Webhook
 import { DeliveryState } from "./health.tsx";
 import classes from "./webhooks.module.css";
 
-const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 180, cell: ({ webhook }) => webhook.name };
+const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 160, cell: ({ webhook }) => webhook.name };
 
 const columnsOf = (webhooks: Webhook[]): Column<Delivery>[] => [
-  { title: "Event", width: 180, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
+  { title: "Event", width: 172, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
   { title: "About", cell: ({ subject, is_test }) => (is_test ? "Test event" : (subject.name ?? subject.id)) },
   { title: "When", width: 110, cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "State", width: 172, cell: (delivery) => <DeliveryState delivery={delivery} /> },
   { title: "Last answer", width: 170, isExtra: true, cell: ({ last_attempt: last }) => <LastAnswer last={last} /> },
-  { title: "Next try", width: 150, isExtra: true, cell: (delivery) => <NextTry delivery={delivery} webhooks={webhooks} /> },
+  { title: "Next try", width: 136, isExtra: true, cell: (delivery) => <NextTry delivery={delivery} webhooks={webhooks} /> },
 ];
 
 interface DeliveryTableProps {

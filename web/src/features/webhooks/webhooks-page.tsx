@@ -19,10 +19,16 @@ import classes from "./webhooks.module.css";
 
 const columns: Column<Webhook>[] = [
   { title: "Webhook", cell: (webhook) => <NameAndUrl webhook={webhook} />, isName: true },
-  { title: "Events and filter", width: 250, cell: (webhook) => <Wanted webhook={webhook} /> },
-  { title: "Last 24 h", width: 152, isExtra: true, cell: ({ last_day: day }) => <DayBars day={day} /> },
-  { title: "Delivered", width: 92, cell: ({ last_day: day }) => <Delivered day={day} /> },
-  { title: "Mean", width: 72, isExtra: true, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
+  { title: "Events and filter", width: 226, cell: (webhook) => <Wanted webhook={webhook} /> },
+  { title: "Last 24 h", width: 144, isExtra: true, cell: ({ last_day: day }) => <DayBars day={day} /> },
+  { title: "Delivered", width: 92, isNumber: true, cell: ({ last_day: day }) => <Delivered day={day} /> },
+  {
+    title: "Mean",
+    width: 80,
+    isExtra: true,
+    isNumber: true,
+    cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`),
+  },
   { title: "State", width: 264, wraps: true, cell: (webhook) => <State webhook={webhook} /> },
 ];
 

@@ -46,7 +46,8 @@ export function TimelineActivity({ record, entry, who, when }: TimelineActivityP
         {activity.duration_minutes !== null && `, ${durationText(activity.duration_minutes)}`}
         <Happened entry={entry} />
         <People activity={activity} except={record.id} />
-        {isShort && outcome !== "" && <span className={classes.outcome}> “{outcome}”</span>} {when}
+        {isShort && outcome !== "" && <span className={classes.outcome}> “{outcome}”</span>}
+        {when}
         {editedAt && (
           <span className={classes.when}>
             changed <RelativeTime at={editedAt} />

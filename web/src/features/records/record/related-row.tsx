@@ -9,17 +9,20 @@ import classes from "./record.module.css";
 import ownClasses from "./related-list.module.css";
 import { isWay, RelatedWays } from "./related-ways.tsx";
 
-/** Who or what it is, in a few words: the role of a contact, the city of an organization. How to reach them stands below. */
+/** Who or what it is, in a few words: the role of a contact, the industry of an organization, or its city. How to reach them stands below. */
 function RelatedFacts({ type, record }: { type: RecordType; record: CrmRecord }) {
   const lines = type.fields.filter(
     (field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME && !isWay(field),
   );
   const role = lines.find((field) => !factsOf(field).format);
-  const field = [role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
+  // A choice that comes before every text says more than a text further down.
+  const kind = type.fields.find((field) => field === role || (factsOf(field).shape === "option" && !field.is_multi));
+  const field = [kind, role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
   if (!field) return null;
+  const value = listOf(record.values[field.key])[0];
   return (
     <span className={`${ownClasses.facts} k-truncate`}>
-      <FieldValue field={field} value={listOf(record.values[field.key])[0]} type={type} record={record} isInert />
+      {optionOf(field, value)?.label ?? <FieldValue field={field} value={value} type={type} record={record} isInert />}
     </span>
   );
 }

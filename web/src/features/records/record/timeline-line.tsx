@@ -36,7 +36,8 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const when = <When at={entry.at} />;
   const sentence = (
     <>
-      {who} {isImpersonal ? <Sentence event={eventOf(entry, record)} /> : said(type, entry)} {when}
+      {who} {isImpersonal ? <Sentence event={eventOf(entry, record)} /> : said(type, entry)}
+      {when}
     </>
   );
   return (
@@ -98,14 +99,17 @@ function When({ at }: { at: string }) {
   const { now, zone } = useClock();
   const date = new Date(at);
   return (
-    <span className={classes.when}>
-      {dayHeading(date, now, zone) === "Today" ? (
-        <RelativeTime at={at} />
-      ) : (
-        <time dateTime={at} title={absolute(date, zone)}>
-          {timeOfDay(date, zone)}
-        </time>
-      )}
-    </span>
+    <>
+      <span className={classes.gap}> </span>
+      <span className={classes.when}>
+        {dayHeading(date, now, zone) === "Today" ? (
+          <RelativeTime at={at} />
+        ) : (
+          <time dateTime={at} title={absolute(date, zone)}>
+            {timeOfDay(date, zone)}
+          </time>
+        )}
+      </span>
+    </>
   );
 }
