@@ -1,7 +1,10 @@
+import "../../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordType } from "../../types/index.ts";
-import { type OwnOperation, tellInOneLine, type UndoCheck, whyNot } from "./operation-words.ts";
+import type { OwnOperation, UndoCheck } from "./operation-words.ts";
+
+const { tellInOneLine, whyNot } = await import("./operation-words.ts");
 
 const types = [
   {
