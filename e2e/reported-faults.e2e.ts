@@ -113,6 +113,7 @@ test("bug 3: undo on a record takes back what happened to that record, and is of
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
     await openRecord(page, "deal", first);
     await section(page, "Timeline").getByRole("button", { name: "Undo this change" }).first().click();
+    await page.getByRole("button", { name: "Undo only this one" }).click();
     await said(page, "Undone.");
     assert.equal((await valuesOf(page, first))["stage"], "proposal");
     assert.equal(await countOf(page, "deal", `${filter} stage:negotiation`), 3, "the other three stay where they were put");
@@ -141,7 +142,9 @@ test("bug 4: a change can be undone after its message is gone", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("undo the last");
     await page.getByRole("option", { name: /Undo the last change/ }).click();
-    await said(page, "There is nothing to undo.");
+    await page.getByText("Moved to Negotiation.").waitFor({ state: "detached" });
+    await page.getByText(/^Last change, /).waitFor();
+    assert.equal((await valuesOf(page, id))["stage"], "proposal", "what was undone is not done again");
   });
 });
 

@@ -42,8 +42,8 @@ export interface Area {
   letter: string;
   /** Areas with a lower number come first. */
   order: number;
-  /** Where the sidebar shows it. "none": something else leads there, such as the account menu. */
-  place: "top" | "bottom" | "docs" | "none";
+  /** Where the sidebar shows it. "account": in the menu of the account. "none": something else leads there. */
+  place: "top" | "bottom" | "docs" | "account" | "none";
   /** In the bar at the bottom of a phone, which has room for three. The others are behind "More". */
   isOnPhone?: true;
   /** What waits there, at the end of its link: "4 due". A hook. */

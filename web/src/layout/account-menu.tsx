@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
-import { type Icon, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { type Icon, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "@tanstack/react-router";
+import { areasOf, useFeatures } from "../manifest.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { roleLabels, useMe, useSignOut } from "../session.ts";
 import classes from "./shell.module.css";
@@ -16,6 +17,7 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const areas = areasOf(useFeatures()).filter(({ place }) => place === "account");
   const isHere = useLocation({ select: ({ pathname }) => pathname.startsWith("/profile") });
   return (
     <Menu position="top-start" width={208}>
@@ -27,9 +29,11 @@ export function AccountMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserCircle size={16} stroke={1.75} />} onClick={() => void navigate({ to: "/profile" })}>
-          Profile
-        </Menu.Item>
+        {areas.map((area) => (
+          <Menu.Item leftSection={<area.icon size={16} stroke={1.75} />} onClick={() => void navigate({ to: area.to })} key={area.title}>
+            {area.title}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
         {themes.map(({ value, label, icon: ThemeIcon }) => (

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Kbd } from "./kbd.tsx";
 import { useKeys } from "./keyboard.ts";
 import classes from "./toast.module.css";
@@ -16,19 +16,52 @@ export interface Toast {
 /** Changes that can still be undone after their message is gone. */
 const MAX_KEPT = 20;
 
+/** A change with its message and the way back, and when it was made. */
+interface PastChange {
+  toast: Toast;
+  at: number;
+}
+
+/** What the service remembers of somebody's changes. */
+interface RememberedChanges {
+  /** The latest that can be undone. */
+  last: PastChange | undefined;
+  /** When each was made, also of those that were undone. */
+  times: readonly number[];
+}
+type FindChanges = () => Promise<RememberedChanges>;
+
+// The message of a change comes at most this long after the change.
+const SAME_MS = 3_000;
+const isSame = (at: number, { at: shownAt }: PastChange) => Math.abs(shownAt - at) < SAME_MS;
+
 interface Toasts {
   show: (toast: Toast) => void;
   /** Shows the latest change that can be undone once more, with its way back. */
   showLastChange: () => void;
+  findChangesBy: (find: FindChanges | undefined) => void;
 }
 
-const ToastsContext = createContext<Toasts>({ show: () => {}, showLastChange: () => {} });
+const ToastsContext = createContext<Toasts>({ show: () => {}, showLastChange: () => {}, findChangesBy: () => {} });
 
 /** Shows what just happened, bottom left, one message at a time. */
 export const useToast = () => useContext(ToastsContext).show;
 
 /** For people who look for undo when the message is gone. */
 export const useShowLastChange = () => useContext(ToastsContext).showLastChange;
+
+/** Who knows changes that this page does not: of another tab, or of before it was loaded. */
+export function useRememberedChanges(find: FindChanges): void {
+  const { findChangesBy } = useContext(ToastsContext);
+  const latest = useRef(find);
+  useEffect(() => {
+    latest.current = find;
+  });
+  useEffect(() => {
+    findChangesBy(() => latest.current());
+    return () => findChangesBy(undefined);
+  }, [findChangesBy]);
+}
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ toast: Toast; count: number }>();
@@ -51,15 +84,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 function createToasts(put: (toast: Toast) => void): Toasts & { drop: (toast: Toast) => void } {
-  let kept: Toast[] = [];
+  let kept: PastChange[] = [];
+  let find: FindChanges | undefined;
+  const showLast = ({ last, times }: RememberedChanges) => {
+    // What the service remembers too is there as long as it can be undone: it may have been undone elsewhere.
+    kept = kept.filter((own) => (last && isSame(last.at, own)) || !times.some((at) => isSame(at, own)));
+    const own = kept.at(-1);
+    put((last && (!own || last.at > own.at) ? last : own)?.toast ?? { text: "There is nothing to undo." });
+  };
   return {
     show(toast) {
-      if (toast.undo) kept = [...kept, toast].slice(-MAX_KEPT);
+      if (toast.undo) kept = [...kept, { toast, at: Date.now() }].slice(-MAX_KEPT);
       put(toast);
     },
-    showLastChange: () => put(kept.at(-1) ?? { text: "There is nothing to undo." }),
+    showLastChange() {
+      const nothing = { last: undefined, times: [] };
+      void (find?.() ?? Promise.resolve(nothing)).then(showLast, () => showLast(nothing));
+    },
+    findChangesBy(given) {
+      find = given;
+    },
     drop(toast) {
-      kept = kept.filter((one) => one !== toast);
+      kept = kept.filter((one) => one.toast !== toast);
     },
   };
 }

@@ -1,6 +1,7 @@
 export { beginning, createTail, type Listener, type Position, type Tail } from "./tail.ts";
 export {
   appendEvents,
+  countOperation,
   eventsAfter,
   eventsOf,
   eventsOfOperation,
@@ -12,5 +13,5 @@ export {
   type FedEvent,
   type ListedEvent,
 } from "./store.ts";
-export { latestOfPerson, latestOperations, operationsOfPerson } from "./operation-store.ts";
+export { operationsInFull, walkOperations } from "./operation-store.ts";
 export { noteUndone, undoneAmong } from "./undone.ts";

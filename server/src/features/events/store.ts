@@ -118,6 +118,17 @@ const WEIGH_OPERATION = statement(
 export const sizesOfOperation = async (tx: Tx, companyId: string, operationId: string, limit: number) =>
   (await tx.query<{ characters: number }>(WEIGH_OPERATION, [companyId, operationId, limit])).map((row) => row.characters);
 
+const COUNT_OPERATION = statement(
+  "events.count_operation",
+  `select count(*)::int as events, count(distinct subject_id) filter (where subject_type = 'rec')::int as records
+   from (select subject_id, subject_type from events where company_id = $1 and operation_id = $2 order by id desc limit $3) as e`,
+);
+/** How many events an operation has, and how many records it changed: at most `limit`. */
+export async function countOperation(tx: Tx, companyId: string, operationId: string, limit: number) {
+  const [counted] = await tx.query<{ events: number; records: number }>(COUNT_OPERATION, [companyId, operationId, limit]);
+  return counted ?? { events: 0, records: 0 };
+}
+
 const CHANGED_FIELDS = statement(
   "events.changed_fields",
   `select e.operation_id, array_agg(distinct field order by field) as fields from unnest($2::uuid[]) as o (id)

@@ -16,7 +16,7 @@ export const feature = defineFeature({
   provides: () => ({ fileRules: { att: filesSeen } }),
   handlers: recordHandlers,
   jobs: recordJobs,
-  pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/docs/filter-syntax"],
+  pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/profile/changes", "/docs/filter-syntax"],
   housekeeping: [
     // Empties the trash. Links, identifiers, notes, activities and files go with their record, and so do the records that were merged into it.
     removeRows("records.trash", "records", "deleted_at < now() - interval '30 days' and merged_into is null"),

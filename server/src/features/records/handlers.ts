@@ -33,6 +33,7 @@ import { refusalOf } from "./write/known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
+import { checkUndo } from "./history/check-undo.ts";
 import { lastOperation, listOperations } from "./history/latest-operations.ts";
 import { readTimeline } from "./history/timeline.ts";
 import { undoCall, type OtherUndo } from "./history/undo-call.ts";
@@ -164,7 +165,9 @@ export function recordHandlers({ schemas, cursors, otherUndo, fileRules, baseUrl
       return undoCall(call, await schemas.of(call), otherUndo, id === "last" ? await lastOperation(call, otherUndo) : id, records);
     },
 
-    operations: async (call, wanted) => listOperations(call, await schemas.of(call), wanted),
+    operations: async (call, wanted) => listOperations(call, await schemas.of(call), cursors, otherUndo, wanted),
+
+    checkUndo: async (call, { ids }) => ({ items: await checkUndo(call, await schemas.of(call), otherUndo, ids) }),
 
     async timeline(call, { id, type, ...page }) {
       const schema = await schemas.of(call);

@@ -3,7 +3,7 @@ import { defineOperation } from "../../kernel/operation.ts";
 import { operationId, sampleId } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { recordId, recordIdInput, type } from "./inputs.ts";
-import { Change, RecordOperation, TimelineEntry } from "./shapes.ts";
+import { Change, RecordOperation, TimelineEntry, UndoCheck } from "./shapes.ts";
 
 export const undo = defineOperation({
   name: "records.undo",
@@ -43,7 +43,7 @@ export const operations = defineOperation({
     name: "list_changes",
     title: "List changes",
     describe: "What was changed, newest first, one line for each call, with the changed fields. undo takes its operation_id.",
-    leavesOut: ["fields", "days"],
+    leavesOut: ["fields", "days", "about", "cursor", "next_cursor", "conversations", "is_undo", "is_undone"],
   },
   example: { by: "me", since: "last_week" },
   input: z.strictObject({
@@ -58,10 +58,29 @@ export const operations = defineOperation({
     since: z.string().max(40).optional().describe("Such as 2026-11-14 or -7d"),
     until: z.string().max(40).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(10),
+    cursor: pageInput.cursor,
+    about: z
+      .enum(["records", "everything"])
+      .default("records")
+      .describe("everything: of your own changes, those of conversations and messages too"),
   }),
   output: z.strictObject({
     items: z.array(RecordOperation),
+    next_cursor: z.string().nullable().describe("Ask again with it as cursor, for older ones; null at the end"),
   }),
+});
+
+export const checkUndo = defineOperation({
+  name: "records.checkUndo",
+  summary: "Whether undo would take back these operations now, and what prevents it",
+  access: "member",
+  effect: "read",
+  // It is tried, and taken back before anybody sees it.
+  needsWriteTransaction: true,
+  rest: { method: "POST", path: "/operations/check-undo" },
+  example: { ids: [sampleId("op")] },
+  input: z.strictObject({ ids: z.array(operationId).min(1).max(20, "At most 20 at once.") }),
+  output: z.strictObject({ items: z.array(UndoCheck) }),
 });
 
 export const timeline = defineOperation({

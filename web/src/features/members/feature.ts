@@ -24,7 +24,7 @@ export const routes = {
 };
 
 export const feature = defineFeature({
-  navigation: [{ to: "/profile", title: "Profile", icon: IconUserCircle, letter: "p", order: 60, place: "none" }],
+  navigation: [{ to: "/profile", title: "Profile", icon: IconUserCircle, letter: "p", order: 60, place: "account" }],
   tabs: [
     { area: "Profile", to: "/profile", title: "Account", icon: IconUserCircle, order: 10 },
     { area: "Company", to: "/company/members", title: "Members", icon: IconUsers, order: 20 },

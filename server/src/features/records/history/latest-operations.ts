@@ -4,12 +4,13 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { before, DAY_MS } from "../../../kernel/clock.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
-import { changedFields, latestOfPerson, latestOperations, operationsOfPerson, undoneAmong } from "../../events/index.ts";
+import type { Cursors } from "../../../platform/cursors.ts";
+import { changedFields, operationsInFull, undoneAmong, walkOperations } from "../../events/index.ts";
 import { memberId } from "../../members/operations.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { peopleOf } from "../query/filter.ts";
 import { STAGE_TIMES } from "../row.ts";
-import { undo } from "../operations.ts";
+import { operations, undo } from "../operations.ts";
 import type { OtherUndo } from "./undo-call.ts";
 
 interface Wanted {
@@ -19,27 +20,35 @@ interface Wanted {
   since?: string | undefined;
   until?: string | undefined;
   limit: number;
+  cursor?: string | undefined;
+  about: "records" | "everything";
 }
 
-/** The latest operations that changed records, of the caller, of a person or of everyone. */
-export async function listOperations(call: Call<Member>, schema: CompanySchema, { by, days, since, until, limit }: Wanted) {
+/** The latest operations that changed records, or conversations too: of the caller, of a person or of everyone. */
+export async function listOperations(
+  call: Call<Member>,
+  schema: CompanySchema,
+  cursors: Cursors,
+  { subjectTypes, undoes }: OtherUndo,
+  { by, days, since, until, limit, cursor, about }: Wanted,
+) {
   const { actor, tx, clock } = call;
-  const person = by === "everyone" ? undefined : by === "me" ? actor.userId : await personNamed(call, by);
+  const person = by === "everyone" ? null : by === "me" ? actor.userId : await personNamed(call, by);
+  // Which conversations others changed is for those who see them.
+  const types = about === "everything" && person === actor.userId ? [RECORD, ...subjectTypes] : [RECORD];
   const range = {
     since: since === undefined ? before(clock, days * DAY_MS) : momentOf(call, schema, since, "since"),
     until: until === undefined ? null : momentOf(call, schema, until, "until"),
     limit,
+    before: cursor === undefined ? undefined : cursors.open(actor.companyId, operations.name, cursor),
   };
-  const found = await (person === undefined
-    ? latestOperations(tx, actor.companyId, "rec", range)
-    : latestOfPerson(tx, actor.companyId, "rec", person, range));
-  const fields = await changedFields(
-    tx,
-    actor.companyId,
-    found.map((one) => one.operation_id),
-  );
+  const walked = await walkOperations(tx, actor.companyId, types, person, range);
+  const ids = walked.operations.map((one) => one.operation_id);
+  const found = await operationsInFull(tx, actor.companyId, types, ids);
+  const fields = await changedFields(tx, actor.companyId, ids);
+  const undone = await undoneAmong(call, ids);
   return {
-    items: found.map(({ subjects, first_subjects: first, operation_id, at, by: who, key, via, kinds }) => ({
+    items: found.map(({ subjects, first_subjects: first, operation_id, at, by: who, key, via, kinds, conversations, operation }) => ({
       operation_id,
       at,
       by: who,
@@ -48,10 +57,19 @@ export async function listOperations(call: Call<Member>, schema: CompanySchema, 
       kinds,
       fields: fields.get(operation_id)?.filter((field) => !HIDDEN.has(field)) ?? [],
       count: subjects,
+      conversations,
       records: [...new Map(first.map(({ id, name, type }) => [id, { id, type, title: name }])).values()],
+      is_undo: isUndo(operation, undoes),
+      is_undone: undone.has(operation_id),
     })),
+    next_cursor: walked.endedAt && cursors.seal(actor.companyId, operations.name, walked.endedAt),
   };
 }
+
+const RECORD = "rec";
+
+/** Not a change of its own: it took one back. */
+const isUndo = (operation: string, undoes: readonly string[]) => operation === undo.name || undoes.includes(operation);
 
 /** They change with the stage, and are told by it. */
 const HIDDEN: ReadonlySet<string> = new Set(STAGE_TIMES);
@@ -104,8 +122,8 @@ const LOOKED_THROUGH = 100;
 export async function lastOperation(call: Call<Member>, { subjectTypes, undoes }: OtherUndo): Promise<string> {
   const { actor, tx } = call;
   const wanted = { since: null, until: null, limit: LOOKED_THROUGH };
-  const found = await operationsOfPerson(tx, actor.companyId, ["rec", ...subjectTypes], actor.userId, wanted);
-  const changes = found.filter(({ operation }) => operation !== undo.name && !undoes.includes(operation));
+  const { operations: found } = await walkOperations(tx, actor.companyId, [RECORD, ...subjectTypes], actor.userId, wanted);
+  const changes = found.filter(({ operation }) => !isUndo(operation, undoes));
   const undone = await undoneAmong(
     call,
     changes.map((change) => change.operation_id),

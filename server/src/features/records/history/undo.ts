@@ -53,9 +53,7 @@ export async function undoOperation(call: Call<Member>, schema: CompanySchema, o
     throw new AppError(409, "cannot_undo", `That operation made more than ${MAX_AT_ONCE} changes. An import is undone in Imports.`);
   const { restored, kept } = await undoEvents(call, schema, operationId, only ? partOf(events, only) : events);
   const [inTheWay] = kept;
-  if (inTheWay)
-    // By id: a title may contain anyone's text, and a model would read it as part of our message.
-    throw new AppError(409, "cannot_undo", `${recordId.encode(inTheWay.id)} ${inTheWay.reason}. Nothing was undone.`);
+  if (inTheWay) throw new UndoRefused(inTheWay);
   return { operation_id: call.operationId, records: restored };
 }
 
@@ -88,10 +86,24 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** A record that is not changed, and why. */
-interface Kept {
+export interface Kept {
   id: string;
+  type: string;
   title: string;
   reason: string;
+  /** Those that were changed again since. */
+  fields: string[];
+}
+
+/** A record stands in the way. */
+export class UndoRefused extends AppError {
+  readonly kept: Kept;
+
+  constructor(kept: Kept) {
+    // By id: a title may contain anyone's text, and a model would read it as part of our message.
+    super(409, "cannot_undo", `${recordId.encode(kept.id)} ${kept.reason}. Nothing was undone.`);
+    this.kept = kept;
+  }
 }
 
 /**
@@ -109,8 +121,14 @@ export async function undoEvents(
   const created = events.filter((event) => event.type === "record.created").map((event) => event.subject_id);
   const touched = await touchedByOthers(tx, actor.companyId, "rec", created, "record.%", [operationId, call.operationId]);
   const kept = new Map<string, Kept>();
-  const keep = (event: ListedEvent, reason: string) =>
-    kept.set(event.subject_id, { id: event.subject_id, title: event.subject_name ?? "A record", reason });
+  const keep = (event: ListedEvent, reason: string, fields: string[] = []) =>
+    kept.set(event.subject_id, {
+      id: event.subject_id,
+      type: dataOf(event).type,
+      title: event.subject_name ?? "A record",
+      reason: [reason, ...(fields.length > 0 ? [fields.join(", ")] : [])].join(": "),
+      fields,
+    });
 
   for (const wave of onceEach(events)) {
     const rows = new Map(
@@ -193,7 +211,7 @@ async function undoUpdates(
   schema: CompanySchema,
   updates: ListedEvent[],
   rows: Map<string, RecordRow>,
-  keep: (event: ListedEvent, reason: string) => void,
+  keep: (event: ListedEvent, reason: string, fields?: string[]) => void,
 ): Promise<void> {
   if (updates.length === 0) return;
   const links = await readLinks(
@@ -211,7 +229,7 @@ async function undoUpdates(
       const now = valuesOf(type, row, old.links);
       const changes = Object.entries(event.changes ?? {});
       const blocked = changes.filter(([key, [, to]]) => !isSame(now[key] ?? null, to ?? null)).map(([key]) => key);
-      if (blocked.length > 0) keep(event, `was changed again since: ${blocked.join(", ")}`);
+      if (blocked.length > 0) keep(event, "was changed again since", blocked);
       else
         reverts.push({
           event,

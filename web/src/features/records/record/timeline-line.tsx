@@ -6,7 +6,7 @@ import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
 import { Sentence, useIsImpersonal } from "../../events/index.ts";
 import type { RecordType } from "../../types/index.ts";
 import { useMe } from "../../../session.ts";
-import { useUndo } from "../save/undo.ts";
+import { useUndoHere } from "../changes/use-undo-here.tsx";
 import type { CrmRecord } from "../../fields/index.ts";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
@@ -22,7 +22,7 @@ interface TimelineLineProps {
 
 /** One thing that happened, as a sentence; a note with its text, an activity with its outcome. What can be taken back has its way back. */
 export function TimelineLine({ type, record, entry }: TimelineLineProps) {
-  const undo = useUndo();
+  const { undoHere, question } = useUndoHere(type, record);
   const { user } = useMe();
   const { note, activity } = entry;
   // The service refuses everyone else's, so there is nothing to press.
@@ -60,17 +60,13 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
           <p className={classes.sentence}>
             {sentence}
             {canUndo && UNDOABLE.has(entry.kind) && (
-              // Only here: one edit of many records is one operation, and the others are not on this page.
-              <ActionIcon
-                className={classes.undo ?? ""}
-                aria-label="Undo this change"
-                onClick={() => undo([entry.operation_id], record.id)}
-              >
+              <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undoHere(entry.operation_id)}>
                 <IconArrowBackUp size={14} stroke={1.75} />
               </ActionIcon>
             )}
           </p>
         )}
+        {question}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useClock } from "../../../ui/clock.tsx";
@@ -44,6 +45,9 @@ export function Timeline({ type, record }: { type: RecordType; record: CrmRecord
             {title}
           </button>
         ))}
+        <Link className={`${classes.own} k-desk`} to="/profile/changes">
+          My changes
+        </Link>
       </div>
       {query.error && (
         <ErrorState title="The timeline could not be loaded" message={query.error.message} onRetry={() => void query.refetch()} />

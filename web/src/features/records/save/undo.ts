@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useToast } from "../../../ui/toast.tsx";
+import { readAgain } from "../../../calls.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 
 /** Undoes operations, newest first, and shows the result. With a record: only what they did to that one. */
@@ -18,7 +19,7 @@ export function useUndo(): (operationIds: string[], recordId?: string) => void {
     } catch (error) {
       toast({ tone: "error", text: `Not undone: ${error instanceof Error ? error.message : ""}` });
     }
-    await refreshRecords(client);
+    await Promise.all([refreshRecords(client), readAgain(client, ["records.operations", "records.checkUndo"])]);
   });
   const [run] = useState(() => (operationIds: string[], recordId?: string) => void undo(operationIds, recordId));
   return run;
