@@ -87,6 +87,18 @@ begin
   return 0;
 end $_$;
 
+CREATE FUNCTION public.finish_upload(company uuid, upload uuid, content bytea, bytes bigint) RETURNS uuid
+    LANGUAGE plpgsql
+    AS $$
+declare
+  done uuid;
+begin
+  update files set sha256 = content, size = bytes where company_id = company and id = upload and sha256 is null returning id into done;
+  return done;
+exception when unique_violation then
+  return null;
+end $$;
+
 CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
@@ -205,16 +217,26 @@ CREATE FUNCTION public.remove_unused_files(most integer) RETURNS SETOF uuid
     LANGUAGE plpgsql
     AS $$
 declare
-  unused tid[];
+  one record;
+  unused tid[] := '{}';
+  bytes bigint := 0;
 begin
-  unused := array(
-    select f.ctid from files f
+  for one in
+    select f.ctid as place, coalesce(f.size, 0) as size from files f
     where f.created_at < now() - interval '1 hour'
       and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
-    limit most for update of f skip locked);
+      and not exists (select from file_uploads p where p.company_id = f.company_id and p.file_id = f.id)
+    limit most for update of f skip locked
+  loop
+    unused := unused || one.place;
+    bytes := bytes + one.size;
+    exit when bytes > 268435456;
+  end loop;
   return query
     delete from files f
-    where f.ctid = any (unused) and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+    where f.ctid = any (unused)
+      and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+      and not exists (select from file_uploads p where p.company_id = f.company_id and p.file_id = f.id)
     returning f.id;
 end $$;
 
@@ -943,6 +965,33 @@ ALTER TABLE ONLY public.file_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 ALTER TABLE ONLY public.file_chunks FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.file_uploads (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    name text NOT NULL,
+    type text NOT NULL,
+    tag text,
+    size bigint NOT NULL,
+    received bigint DEFAULT 0 NOT NULL,
+    sha256 bytea,
+    hashed bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    active_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT file_uploads_check CHECK (((received >= 0) AND (received <= size))),
+    CONSTRAINT file_uploads_check1 CHECK (((finished_at IS NULL) OR (received = size))),
+    CONSTRAINT file_uploads_hashed_check CHECK ((length(hashed) = 32)),
+    CONSTRAINT file_uploads_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT file_uploads_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT file_uploads_size_check CHECK ((size > 0)),
+    CONSTRAINT file_uploads_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 200))),
+    CONSTRAINT file_uploads_type_check CHECK (((length(type) >= 3) AND (length(type) <= 100)))
+);
+
+ALTER TABLE ONLY public.file_uploads FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.file_uses (
     company_id uuid NOT NULL,
     file_id uuid NOT NULL,
@@ -965,7 +1014,7 @@ CREATE TABLE public.files (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
     sha256 bytea,
-    size integer,
+    size bigint,
     created_by uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT files_check CHECK (((sha256 IS NULL) = (size IS NULL))),
@@ -1686,7 +1735,7 @@ CREATE TABLE public.record_files (
     file_id uuid NOT NULL,
     name text NOT NULL,
     type text NOT NULL,
-    size integer NOT NULL,
+    size bigint NOT NULL,
     width integer,
     height integer,
     author_id uuid,
@@ -2221,6 +2270,9 @@ ALTER TABLE ONLY public.fields
 ALTER TABLE ONLY public.file_chunks
     ADD CONSTRAINT file_chunks_pkey PRIMARY KEY (company_id, file_id, n);
 
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.file_uses
     ADD CONSTRAINT file_uses_pkey PRIMARY KEY (company_id, used_by, "position", file_id);
 
@@ -2562,6 +2614,12 @@ CREATE INDEX events_default_txid_idx ON public.events_default USING btree (txid)
 CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX fields_key ON public.fields USING btree (company_id, type_id, key);
+
+CREATE INDEX file_uploads_active ON public.file_uploads USING btree (active_at);
+
+CREATE INDEX file_uploads_file ON public.file_uploads USING btree (company_id, file_id);
+
+CREATE INDEX file_uploads_of_user ON public.file_uploads USING btree (company_id, user_id, id);
 
 CREATE INDEX file_uses_file ON public.file_uses USING btree (company_id, file_id);
 
@@ -3099,6 +3157,15 @@ ALTER TABLE ONLY public.fields
 ALTER TABLE ONLY public.file_chunks
     ADD CONSTRAINT file_chunks_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
+
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.file_uses
     ADD CONSTRAINT file_uses_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
 
@@ -3591,6 +3658,8 @@ CREATE POLICY backfill ON public.fields TO kith USING ((current_setting('app.bac
 
 CREATE POLICY backfill ON public.file_chunks TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.file_uploads TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.file_uses TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.files TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -3775,6 +3844,8 @@ ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.file_chunks ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.file_uploads ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.file_uses ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.files ENABLE ROW LEVEL SECURITY;
@@ -3792,6 +3863,8 @@ CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires
 CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
+CREATE POLICY housekeeping ON public.file_uploads TO kith USING (true) WITH CHECK (false);
 
 CREATE POLICY housekeeping ON public.file_uses TO kith USING (true) WITH CHECK (false);
 
@@ -3953,6 +4026,10 @@ ALTER TABLE public.notification_rounds ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notifications ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY only_of_uploads ON public.file_chunks AS RESTRICTIVE FOR DELETE TO kith_app USING ((EXISTS ( SELECT
+   FROM public.files f
+  WHERE ((f.company_id = file_chunks.company_id) AND (f.id = file_chunks.file_id) AND (f.sha256 IS NULL)))));
+
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.presence ENABLE ROW LEVEL SECURITY;
@@ -4038,6 +4115,8 @@ CREATE POLICY tenant ON public.exports TO kith_app USING ((company_id = public.c
 CREATE POLICY tenant ON public.fields TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.file_chunks TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.file_uploads TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.file_uses TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -4351,9 +4430,21 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.exports TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.fields TO kith_app;
 
-GRANT SELECT,INSERT ON TABLE public.file_chunks TO kith_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_chunks TO kith_app;
 
 GRANT UPDATE(file_id) ON TABLE public.file_chunks TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(file_id) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(received) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(hashed) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(active_at) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(finished_at) ON TABLE public.file_uploads TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.file_uses TO kith_app;
 
@@ -4364,6 +4455,10 @@ GRANT UPDATE(type) ON TABLE public.file_uses TO kith_app;
 GRANT UPDATE(created_at) ON TABLE public.file_uses TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.files TO kith_app;
+
+GRANT UPDATE(sha256) ON TABLE public.files TO kith_app;
+
+GRANT UPDATE(size) ON TABLE public.files TO kith_app;
 
 GRANT UPDATE(created_at) ON TABLE public.files TO kith_app;
 

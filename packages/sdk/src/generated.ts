@@ -2446,6 +2446,24 @@ export interface TypesUpdateFieldAnswer {
   records_without: number;
 }
 
+export interface Upload {
+  /** Id of an upload */
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes that it has when it is finished */
+  size: number;
+  /** Bytes that are here: the next part begins there */
+  offset: number;
+  /** What you find it by */
+  tag: string | null;
+  /** The file, once all bytes are here */
+  file: string | null;
+  created_at: string;
+  /** When it is removed, unless more bytes come */
+  expires_at: string;
+}
+
 export interface UploadedFile {
   /** Id of a file */
   id: string;
@@ -2457,6 +2475,10 @@ export interface UploadedFile {
   /** Of the bytes, in hexadecimal */
   sha256: string;
   created_at: string;
+}
+
+export interface Uploads {
+  items: Upload[];
 }
 
 export type ValueChange = [unknown, unknown];
@@ -3021,6 +3043,36 @@ export interface EventsListInput {
   limit?: number | undefined;
   /** next_cursor of the page before */
   cursor?: string | undefined;
+}
+
+export interface FilesCancelUploadInput {
+  /** Id of an upload */
+  id: string;
+}
+
+export interface FilesGetUploadInput {
+  /** Id of an upload */
+  id: string;
+}
+
+export interface FilesSendPartInput {
+  /** Id of an upload */
+  id: string;
+  /** Where the part begins in the file */
+  offset: number;
+  content: Bytes;
+}
+
+export interface FilesCreateUploadInput {
+  name: string;
+  /** Bytes. There has to be room for all of them */
+  size: number;
+  /** Media type */
+  type?: string | undefined;
+  /** Of the whole file. Given, a file that arrives with another one is refused */
+  sha256?: string | undefined;
+  /** A text of yours to find the upload by, such as a path */
+  tag?: string | undefined;
 }
 
 export interface InboxAddNoteInput {
@@ -4474,6 +4526,22 @@ export interface Operations {
     /** Read the activity log, newest first. For Admins. */
     list(input?: EventsListInput, options?: CallOptions): Listing<EventPage>;
   };
+  files: {
+    /** Cancel an upload and delete what has arrived of it */
+    cancelUpload(input: FilesCancelUploadInput, options?: CallOptions): Promise<void>;
+    /** How far an upload is, to go on where it stopped */
+    getUpload(input: FilesGetUploadInput, options?: CallOptions): Promise<Upload>;
+    /** Send the next part of an upload. The body is the bytes from offset on: 262144 to 8388608, or all that are left. The answer says where the next part begins; that can be before the end of what was sent. After a call that failed ask for the upload, and go on from its offset. */
+    sendPart(input: FilesSendPartInput, options?: CallOptions): Promise<Upload>;
+    /** Begin to upload a large file, which is then sent in parts */
+    createUpload(input: FilesCreateUploadInput, options?: CallOptions): Promise<Upload>;
+    /** Your uploads that are not finished */
+    uploads(input?: { [name: string]: never }, options?: CallOptions): Promise<Uploads>;
+    /** Upload a file, to send it with a message. The body is the file, up to 25 MiB. A larger one is sent in parts: begin with files.createUpload. Its type is what content-type says. It is deleted after a day, unless a message or a record has it. */
+    upload(input: FilesUploadInput, options?: CallOptions): Promise<UploadedFile>;
+    /** Download a file that you uploaded, or of a message that you see */
+    get(input: FilesGetInput, options?: CallOptions): Promise<Blob>;
+  };
   inbox: {
     /** Write a note into a conversation; only colleagues see it */
     addNote(input: InboxAddNoteInput, options?: CallOptions): Promise<Message>;
@@ -4792,12 +4860,6 @@ export interface Operations {
     /** Stop a replay; what is queued already is still sent. For Admins. */
     stopReplay(input: WebhooksStopReplayInput, options?: CallOptions): Promise<WebhookReplay>;
   };
-  files: {
-    /** Upload a file, to send it with a message. The body is the file, up to 25 MiB. Its type is what content-type says. It is deleted after a day, unless a message has it. */
-    upload(input: FilesUploadInput, options?: CallOptions): Promise<UploadedFile>;
-    /** Download a file that you uploaded, or of a message that you see */
-    get(input: FilesGetInput, options?: CallOptions): Promise<Blob>;
-  };
 }
 
 export const wires = {
@@ -4840,6 +4902,15 @@ export const wires = {
   },
   events: {
     list: "GET /events{?type,actor,key,limit,cursor} cursor",
+  },
+  files: {
+    cancelUpload: "DELETE /uploads/{id} key",
+    getUpload: "GET /uploads/{id}",
+    sendPart: "PATCH /uploads/{id}{?offset} bytes-in",
+    createUpload: "POST /uploads key",
+    uploads: "GET /uploads",
+    upload: "POST /files{?name} bytes-in",
+    get: "GET /files/{id}{?of} bytes-out",
   },
   inbox: {
     addNote: "POST /conversations/{id}/notes key",
@@ -5011,9 +5082,5 @@ export const wires = {
     stopTrying: "DELETE /webhooks/{id}/deliveries/{event}/attempts key",
     resendDeliveries: "POST /webhooks/{id}/attempts key",
     stopReplay: "DELETE /webhooks/{id}/replays/{replay} key",
-  },
-  files: {
-    upload: "POST /files{?name} bytes-in",
-    get: "GET /files/{id}{?of} bytes-out",
   },
 };
