@@ -72,7 +72,7 @@ export function RecordFiles({ record }: { record: ShownRecord }) {
                 ))}
               </ul>
             )}
-            {files.length === 0 && uploads.length === 0 && (
+            {files.length === 0 && uploads.length + stopped.length === 0 && (
               <p className={classes.nothing}>{isOpen ? "No files yet. Drop some here, or paste a picture." : "No files."}</p>
             )}
             <LoadMore query={query} />
