@@ -148,6 +148,16 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.keep_chunks_of_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select from files f where f.company_id = old.company_id and f.id = old.file_id and f.sha256 is not null) then
+    return null;
+  end if;
+  return old;
+end $$;
+
 CREATE FUNCTION public.keep_merged_files() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -2961,6 +2971,8 @@ CREATE TRIGGER forgotten BEFORE DELETE ON public.record_files FOR EACH ROW EXECU
 
 CREATE TRIGGER keep_merged_files BEFORE DELETE ON public.records FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION public.keep_merged_files();
 
+CREATE TRIGGER only_of_uploads BEFORE DELETE ON public.file_chunks FOR EACH ROW EXECUTE FUNCTION public.keep_chunks_of_files();
+
 CREATE TRIGGER start_activity AFTER INSERT ON public.records REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.start_activity();
 
 CREATE TRIGGER unblock_next AFTER DELETE OR UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.queue IS NOT NULL))) EXECUTE FUNCTION public.jobs_unblock_next();
@@ -4025,10 +4037,6 @@ ALTER TABLE public.notification_mails ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.notification_rounds ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notifications ENABLE ROW LEVEL SECURITY;
-
-CREATE POLICY only_of_uploads ON public.file_chunks AS RESTRICTIVE FOR DELETE TO kith_app USING ((EXISTS ( SELECT
-   FROM public.files f
-  WHERE ((f.company_id = file_chunks.company_id) AND (f.id = file_chunks.file_id) AND (f.sha256 IS NULL)))));
 
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
 
