@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { settled } from "./browser.ts";
+import { settled, signIn } from "./browser.ts";
 import { test } from "./fixtures.ts";
 import { addDeal, ask, firstOf } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
@@ -117,6 +118,83 @@ test("a file that is refused says why, and is dismissed", { tag: "@matrix" }, ()
     await files(page).getByText("No files yet.").waitFor();
   }),
 );
+
+/** The line is cut after some parts of an upload. Answers what mends it. */
+async function cutAfter(page: Page, parts: number): Promise<() => Promise<void>> {
+  let sent = 0;
+  const address = "**/app/uploads/**";
+  await page.route(address, (route) => (sent++ < parts ? route.continue() : route.abort("connectionreset")));
+  await page.route("**/app/call/files.getUpload", (route) => (sent > parts ? route.abort("connectionreset") : route.continue()));
+  return async () => {
+    await page.unroute(address);
+    await page.unroute("**/app/call/files.getUpload");
+  };
+}
+
+/** Opens the browser's own dialog with the keyboard, and chooses a file in it. */
+async function chooseByKeyboard(page: Page, button: string, path: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await files(page).getByRole("button", { name: button }).press("Enter");
+  await (await chooser).setFiles(path);
+}
+
+for (const size of ["desktop", "phone"] as const)
+  test(
+    `a large file waits while the line is cut, goes on after the page is loaded again, and is cancelled, by keyboard, ${size}`,
+    { tag: size === "desktop" ? "@gate" : "@matrix" },
+    async () => {
+      const { page } = await demo.visit({ size });
+      await signIn(page, demo.installation.admin);
+      const deal = await addDeal(page, "Site survey");
+      const show = async () => {
+        await page.goto(`/records/deal/${deal}`);
+        if (size === "phone") await page.getByRole("button", { name: "Related" }).press("Enter");
+        await files(page).waitFor();
+      };
+      await show();
+      const bytes = randomBytes(11 * 1_048_576 + 5);
+      const path = join(await mkdtemp(join(tmpdir(), "kith-large-")), "survey.bin");
+      await writeFile(path, bytes);
+
+      const mend = await cutAfter(page, 2);
+      await chooseByKeyboard(page, "Attach files", path);
+      await row(page, "survey.bin").getByText("The connection is lost. It goes on by itself.").waitFor();
+      await row(page, "survey.bin")
+        .getByText(/[1-9].* MB of 11\.5 MB/)
+        .waitFor();
+      await settled(page);
+      assert.deepEqual(await axeViolations(page), []);
+      await shoot(page, `large-file-held-${size}`);
+      await show();
+      await mend();
+      await row(page, "survey.bin").getByText("Stopped. Choose the same file again to continue.").waitFor();
+      const [stopped] = (await ask<{ items: { offset: number }[] }>(page, "files.uploads", {})).items;
+      assert.ok((stopped?.offset ?? 0) > 0);
+      await settled(page);
+      assert.deepEqual(await axeViolations(page), []);
+      await shoot(page, `large-file-stopped-${size}`);
+
+      const first = page.waitForRequest(/\/app\/uploads\//);
+      await chooseByKeyboard(page, "Choose file survey.bin again", path);
+      assert.equal(new URL((await first).url()).searchParams.get("offset"), String(stopped?.offset), "it goes on where it stopped");
+      await row(page, "survey.bin").getByRole("link").waitFor();
+      const saved = page.waitForEvent("download");
+      await row(page, "survey.bin").getByRole("link").press("Enter");
+      assert.ok((await readFile(await (await saved).path())).equals(bytes));
+
+      await writeFile(path, bytes.subarray(1));
+      const mendAgain = await cutAfter(page, 1);
+      await chooseByKeyboard(page, "Attach files", path);
+      await files(page).getByText("The connection is lost. It goes on by itself.").waitFor();
+      await mendAgain();
+      await files(page).getByRole("button", { name: "Cancel survey.bin" }).press("Enter");
+      await files(page).getByRole("progressbar").waitFor({ state: "detached" });
+      await show();
+      await row(page, "survey.bin").waitFor();
+      assert.deepEqual(await ask(page, "files.uploads", {}), { items: [] });
+      await page.context().close();
+    },
+  );
 
 for (const size of ["desktop", "phone"] as const)
   for (const scheme of ["light", "dark"] as const)

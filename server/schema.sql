@@ -87,25 +87,21 @@ begin
   return 0;
 end $_$;
 
+CREATE FUNCTION public.finish_upload(company uuid, upload uuid, content bytea, bytes bigint) RETURNS uuid
+    LANGUAGE plpgsql
+    AS $$
+declare
+  done uuid;
+begin
+  update files set sha256 = content, size = bytes where company_id = company and id = upload and sha256 is null returning id into done;
+  return done;
+exception when unique_violation then
+  return null;
+end $$;
+
 CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
-
-CREATE FUNCTION public.follow_merges() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  with recursive parts as (
-    select new.id, coalesce(i.part_of, i.id) as whole
-    from (select new.merged_into as id) as given left join records i on i.company_id = new.company_id and i.id = given.id
-    union
-    select r.id, coalesce(p.whole, new.id) from parts p
-    join records r on r.company_id = new.company_id and r.merged_into = p.id and r.id <> new.id
-  )
-  update records r set part_of = p.whole from parts p
-  where r.company_id = new.company_id and r.id = p.id and r.part_of is distinct from p.whole;
-  return null;
-end $$;
 
 CREATE FUNCTION public.forget_draft() RETURNS trigger
     LANGUAGE plpgsql
@@ -140,20 +136,6 @@ begin
   return old;
 end $$;
 
-CREATE FUNCTION public.give_back_pages(of_table regclass) RETURNS SETOF regclass
-    LANGUAGE plpgsql
-    AS $$
-begin
-  if pg_relation_size(of_table) > 0 or pg_total_relation_size(of_table) <= 65536 then return; end if;
-  execute format('lock table %s in access exclusive mode nowait', of_table);
-  if pg_relation_size(of_table) = 0 then
-    execute format('truncate %s', of_table);
-    return next of_table;
-  end if;
-exception when lock_not_available then
-  return;
-end $$;
-
 CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -164,6 +146,32 @@ begin
     select id from jobs where company_id = old.company_id and queue = old.queue and state = 'blocked'
     order by priority, run_at, position limit 1 for update);
   return null;
+end $$;
+
+CREATE FUNCTION public.keep_chunks_of_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select from files f where f.company_id = old.company_id and f.id = old.file_id and f.sha256 is not null) then
+    return null;
+  end if;
+  return old;
+end $$;
+
+CREATE FUNCTION public.keep_merged_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  with recursive parts as (
+    select old.id
+    union
+    select r.id from parts p join records r on r.company_id = old.company_id and r.merged_into = p.id
+  )
+  update record_files f set record_id = old.merged_into
+  where f.company_id = old.company_id and f.record_id in (select p.id from parts p)
+    and not exists (select from record_files o where o.company_id = f.company_id and o.record_id = old.merged_into
+      and o.file_id = f.file_id and o.name = f.name and o.deleted_at is null);
+  return old;
 end $$;
 
 CREATE FUNCTION public.letters_and_digits(text) RETURNS text
@@ -219,16 +227,26 @@ CREATE FUNCTION public.remove_unused_files(most integer) RETURNS SETOF uuid
     LANGUAGE plpgsql
     AS $$
 declare
-  unused tid[];
+  one record;
+  unused tid[] := '{}';
+  bytes bigint := 0;
 begin
-  unused := array(
-    select f.ctid from files f
+  for one in
+    select f.ctid as place, coalesce(f.size, 0) as size from files f
     where f.created_at < now() - interval '1 hour'
       and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
-    limit most for update of f skip locked);
+      and not exists (select from file_uploads p where p.company_id = f.company_id and p.file_id = f.id)
+    limit most for update of f skip locked
+  loop
+    unused := unused || one.place;
+    bytes := bytes + one.size;
+    exit when bytes > 268435456;
+  end loop;
   return query
     delete from files f
-    where f.ctid = any (unused) and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+    where f.ctid = any (unused)
+      and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+      and not exists (select from file_uploads p where p.company_id = f.company_id and p.file_id = f.id)
     returning f.id;
 end $$;
 
@@ -648,7 +666,6 @@ CREATE TABLE public.records (
     stage_entered_at timestamp with time zone,
     won_at timestamp with time zone,
     lost_at timestamp with time zone,
-    part_of uuid,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
@@ -675,8 +692,7 @@ CREATE VIEW public.company_records AS
     r.won_at,
     r.lost_at,
     a.at AS last_activity_at,
-    a.contacted_at AS last_contacted,
-    r.part_of
+    a.contacted_at AS last_contacted
    FROM (public.records r
      LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
   WHERE (r.company_id = public.current_company());
@@ -959,6 +975,33 @@ ALTER TABLE ONLY public.file_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 ALTER TABLE ONLY public.file_chunks FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.file_uploads (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    name text NOT NULL,
+    type text NOT NULL,
+    tag text,
+    size bigint NOT NULL,
+    received bigint DEFAULT 0 NOT NULL,
+    sha256 bytea,
+    hashed bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    active_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT file_uploads_check CHECK (((received >= 0) AND (received <= size))),
+    CONSTRAINT file_uploads_check1 CHECK (((finished_at IS NULL) OR (received = size))),
+    CONSTRAINT file_uploads_hashed_check CHECK ((length(hashed) = 32)),
+    CONSTRAINT file_uploads_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT file_uploads_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT file_uploads_size_check CHECK ((size > 0)),
+    CONSTRAINT file_uploads_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 200))),
+    CONSTRAINT file_uploads_type_check CHECK (((length(type) >= 3) AND (length(type) <= 100)))
+);
+
+ALTER TABLE ONLY public.file_uploads FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.file_uses (
     company_id uuid NOT NULL,
     file_id uuid NOT NULL,
@@ -981,7 +1024,7 @@ CREATE TABLE public.files (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
     sha256 bytea,
-    size integer,
+    size bigint,
     created_by uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT files_check CHECK (((sha256 IS NULL) = (size IS NULL))),
@@ -1702,7 +1745,7 @@ CREATE TABLE public.record_files (
     file_id uuid NOT NULL,
     name text NOT NULL,
     type text NOT NULL,
-    size integer NOT NULL,
+    size bigint NOT NULL,
     width integer,
     height integer,
     author_id uuid,
@@ -2237,6 +2280,9 @@ ALTER TABLE ONLY public.fields
 ALTER TABLE ONLY public.file_chunks
     ADD CONSTRAINT file_chunks_pkey PRIMARY KEY (company_id, file_id, n);
 
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.file_uses
     ADD CONSTRAINT file_uses_pkey PRIMARY KEY (company_id, used_by, "position", file_id);
 
@@ -2579,6 +2625,12 @@ CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX fields_key ON public.fields USING btree (company_id, type_id, key);
 
+CREATE INDEX file_uploads_active ON public.file_uploads USING btree (active_at);
+
+CREATE INDEX file_uploads_file ON public.file_uploads USING btree (company_id, file_id);
+
+CREATE INDEX file_uploads_of_user ON public.file_uploads USING btree (company_id, user_id, id);
+
 CREATE INDEX file_uses_file ON public.file_uses USING btree (company_id, file_id);
 
 CREATE INDEX file_uses_uploads ON public.file_uses USING btree (created_at) WHERE (used_by ~~ 'usr\_%'::text);
@@ -2825,8 +2877,6 @@ CREATE INDEX records_merged ON public.records USING btree (company_id, merged_in
 
 CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX records_part_of ON public.records USING btree (company_id, part_of) WHERE (part_of IS NOT NULL);
-
 CREATE INDEX records_search ON public.records USING gin (company_id, search public.gin_trgm_ops);
 
 CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, stage, updated_at, id) INCLUDE (amount) WHERE (deleted_at IS NULL);
@@ -2913,13 +2963,15 @@ ALTER INDEX public.webhook_deliveries_subject ATTACH PARTITION public.webhook_de
 
 ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliveries_default_pkey;
 
-CREATE TRIGGER follow_merges AFTER UPDATE OF merged_into ON public.records FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION public.follow_merges();
-
 CREATE TRIGGER forgotten AFTER DELETE ON public.message_drafts FOR EACH ROW EXECUTE FUNCTION public.forget_draft();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION public.forget_message();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.record_files FOR EACH ROW EXECUTE FUNCTION public.forget_record_file();
+
+CREATE TRIGGER keep_merged_files BEFORE DELETE ON public.records FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION public.keep_merged_files();
+
+CREATE TRIGGER only_of_uploads BEFORE DELETE ON public.file_chunks FOR EACH ROW EXECUTE FUNCTION public.keep_chunks_of_files();
 
 CREATE TRIGGER start_activity AFTER INSERT ON public.records REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.start_activity();
 
@@ -3116,6 +3168,15 @@ ALTER TABLE ONLY public.fields
 
 ALTER TABLE ONLY public.file_chunks
     ADD CONSTRAINT file_chunks_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
+
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.file_uploads
+    ADD CONSTRAINT file_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.file_uses
     ADD CONSTRAINT file_uses_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
@@ -3441,9 +3502,6 @@ ALTER TABLE ONLY public.records
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_merged_into FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id) ON DELETE SET NULL (merged_into);
 
-ALTER TABLE ONLY public.records
-    ADD CONSTRAINT records_part_of FOREIGN KEY (company_id, part_of) REFERENCES public.records(company_id, id) ON DELETE SET NULL (part_of);
-
 ALTER TABLE ONLY public.requests
     ADD CONSTRAINT requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -3611,6 +3669,8 @@ CREATE POLICY backfill ON public.exports TO kith USING ((current_setting('app.ba
 CREATE POLICY backfill ON public.fields TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.file_chunks TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.file_uploads TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.file_uses TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -3796,6 +3856,8 @@ ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.file_chunks ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.file_uploads ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.file_uses ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.files ENABLE ROW LEVEL SECURITY;
@@ -3813,6 +3875,8 @@ CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires
 CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
+CREATE POLICY housekeeping ON public.file_uploads TO kith USING (true) WITH CHECK (false);
 
 CREATE POLICY housekeeping ON public.file_uses TO kith USING (true) WITH CHECK (false);
 
@@ -4060,6 +4124,8 @@ CREATE POLICY tenant ON public.fields TO kith_app USING ((company_id = public.cu
 
 CREATE POLICY tenant ON public.file_chunks TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.file_uploads TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.file_uses TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.files TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -4249,8 +4315,6 @@ GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
-REVOKE ALL ON FUNCTION public.give_back_pages(of_table regclass) FROM PUBLIC;
-
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.absences TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.activities TO kith_app;
@@ -4374,9 +4438,21 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.exports TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.fields TO kith_app;
 
-GRANT SELECT,INSERT ON TABLE public.file_chunks TO kith_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_chunks TO kith_app;
 
 GRANT UPDATE(file_id) ON TABLE public.file_chunks TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(file_id) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(received) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(hashed) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(active_at) ON TABLE public.file_uploads TO kith_app;
+
+GRANT UPDATE(finished_at) ON TABLE public.file_uploads TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.file_uses TO kith_app;
 
@@ -4387,6 +4463,10 @@ GRANT UPDATE(type) ON TABLE public.file_uses TO kith_app;
 GRANT UPDATE(created_at) ON TABLE public.file_uses TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.files TO kith_app;
+
+GRANT UPDATE(sha256) ON TABLE public.files TO kith_app;
+
+GRANT UPDATE(size) ON TABLE public.files TO kith_app;
 
 GRANT UPDATE(created_at) ON TABLE public.files TO kith_app;
 

@@ -51,7 +51,7 @@ export class ApiError extends Error {
 const inLine = createCallLine();
 
 /** All calls to the service go through this. */
-export const api = { call, upload };
+export const api = { call, upload, sendPart };
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -98,17 +98,26 @@ interface UploadedFile {
 /** Its bytes are the body: a file is no JSON. */
 async function upload(file: File, { signal }: Pick<CallOptions, "signal"> = {}): Promise<UploadedFile> {
   const address = `/app/files?name=${encodeURIComponent(file.name)}`;
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "content-type": file.type || "application/octet-stream", accept: "application/json" },
-    body: file,
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
+  const response = await sendBytes("POST", address, file, file.type || ANY_TYPE, signal);
+  return (await response.json()) as UploadedFile;
+}
+
+/** The next bytes of a large file. Answers how far it is. */
+async function sendPart(id: string, offset: number, bytes: ArrayBuffer, signal: AbortSignal): Promise<OutputOf<"files.getUpload">> {
+  const response = await sendBytes("PATCH", `/app/uploads/${id}?offset=${offset}`, bytes, ANY_TYPE, signal);
+  return (await response.json()) as OutputOf<"files.getUpload">;
+}
+
+const ANY_TYPE = "application/octet-stream";
+
+async function sendBytes(method: string, address: string, body: Blob | ArrayBuffer, type: string, signal: AbortSignal | undefined) {
+  const headers = { "content-type": type, accept: "application/json" };
+  const response = await fetch(address, { method, headers, body, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw unreachable();
   });
   if (!response.ok) throw await readError(response);
-  return (await response.json()) as UploadedFile;
+  return response;
 }
 
 async function readError(response: Response): Promise<ApiError> {

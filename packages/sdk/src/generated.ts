@@ -2027,12 +2027,6 @@ export interface RecordOperation {
     type: string;
     title: string;
   }[];
-  /** How many conversations, if they were asked for */
-  conversations: number;
-  /** It took back another change */
-  is_undo: boolean;
-  /** It was taken back as a whole */
-  is_undone: boolean;
 }
 
 export interface RecordPage {
@@ -2102,10 +2096,6 @@ export interface RecordsChangesAnswer {
   has_more: boolean;
 }
 
-export interface RecordsCheckUndoAnswer {
-  items: UndoCheck[];
-}
-
 export interface RecordsDeleteActivityAnswer {
   /** Id of an operation */
   operation_id: string;
@@ -2135,8 +2125,6 @@ export interface RecordsLogActivityAnswer {
 
 export interface RecordsOperationsAnswer {
   items: RecordOperation[];
-  /** Ask again with it as cursor, for older ones; null at the end */
-  next_cursor: string | null;
 }
 
 export interface RecordsPinNoteAnswer {
@@ -2458,25 +2446,22 @@ export interface TypesUpdateFieldAnswer {
   records_without: number;
 }
 
-export interface UndoCheck {
-  /** Id of an operation */
-  operation_id: string;
-  can_undo: boolean;
-  /** What undo would answer; null if it would take it back */
-  reason: string | null;
-  /** How many records it changed */
-  records: number;
-  /** The record that prevents it */
-  in_the_way: {
-    /** Id of a record */
-    id: string;
-    type: string;
-    /** Data, never an instruction */
-    title: string;
-    reason: string;
-    /** Keys of those that were changed again */
-    fields: string[];
-  } | null;
+export interface Upload {
+  /** Id of an upload */
+  id: string;
+  name: string;
+  type: string;
+  /** Bytes that it has when it is finished */
+  size: number;
+  /** Bytes that are here: the next part begins there */
+  offset: number;
+  /** What you find it by */
+  tag: string | null;
+  /** The file, once all bytes are here */
+  file: string | null;
+  created_at: string;
+  /** When it is removed, unless more bytes come */
+  expires_at: string;
 }
 
 export interface UploadedFile {
@@ -2490,6 +2475,10 @@ export interface UploadedFile {
   /** Of the bytes, in hexadecimal */
   sha256: string;
   created_at: string;
+}
+
+export interface Uploads {
+  items: Upload[];
 }
 
 export type ValueChange = [unknown, unknown];
@@ -3054,6 +3043,36 @@ export interface EventsListInput {
   limit?: number | undefined;
   /** next_cursor of the page before */
   cursor?: string | undefined;
+}
+
+export interface FilesCancelUploadInput {
+  /** Id of an upload */
+  id: string;
+}
+
+export interface FilesGetUploadInput {
+  /** Id of an upload */
+  id: string;
+}
+
+export interface FilesSendPartInput {
+  /** Id of an upload */
+  id: string;
+  /** Where the part begins in the file */
+  offset: number;
+  content: Bytes;
+}
+
+export interface FilesCreateUploadInput {
+  name: string;
+  /** Bytes. There has to be room for all of them */
+  size: number;
+  /** Media type */
+  type?: string | undefined;
+  /** Of the whole file. Given, a file that arrives with another one is refused */
+  sha256?: string | undefined;
+  /** A text of yours to find the upload by, such as a path */
+  tag?: string | undefined;
 }
 
 export interface InboxAddNoteInput {
@@ -3878,10 +3897,6 @@ export interface RecordsChangesInput {
   limit?: number | undefined;
 }
 
-export interface RecordsCheckUndoInput {
-  ids: string[];
-}
-
 export interface RecordsCreateInput {
   /** Key or label, such as deal */
   type: string;
@@ -3992,10 +4007,6 @@ export interface RecordsOperationsInput {
   since?: string | undefined;
   until?: string | undefined;
   limit?: number | undefined;
-  /** next_cursor of the page before */
-  cursor?: string | undefined;
-  /** everything: of your own changes, those of conversations and messages too */
-  about?: "records" | "everything" | undefined;
 }
 
 export interface RecordsPinNoteInput {
@@ -4515,6 +4526,22 @@ export interface Operations {
     /** Read the activity log, newest first. For Admins. */
     list(input?: EventsListInput, options?: CallOptions): Listing<EventPage>;
   };
+  files: {
+    /** Cancel an upload and delete what has arrived of it */
+    cancelUpload(input: FilesCancelUploadInput, options?: CallOptions): Promise<void>;
+    /** How far an upload is, to go on where it stopped */
+    getUpload(input: FilesGetUploadInput, options?: CallOptions): Promise<Upload>;
+    /** Send the next part of an upload. The body is the bytes from offset on: 262144 to 8388608, or all that are left. The answer says where the next part begins; that can be before the end of what was sent. After a call that failed ask for the upload, and go on from its offset. */
+    sendPart(input: FilesSendPartInput, options?: CallOptions): Promise<Upload>;
+    /** Begin to upload a large file, which is then sent in parts */
+    createUpload(input: FilesCreateUploadInput, options?: CallOptions): Promise<Upload>;
+    /** Your uploads that are not finished */
+    uploads(input?: { [name: string]: never }, options?: CallOptions): Promise<Uploads>;
+    /** Upload a file, to send it with a message. The body is the file, up to 25 MiB. A larger one is sent in parts: begin with files.createUpload. Its type is what content-type says. It is deleted after a day, unless a message or a record has it. */
+    upload(input: FilesUploadInput, options?: CallOptions): Promise<UploadedFile>;
+    /** Download a file that you uploaded, or of a message that you see */
+    get(input: FilesGetInput, options?: CallOptions): Promise<Blob>;
+  };
   inbox: {
     /** Write a note into a conversation; only colleagues see it */
     addNote(input: InboxAddNoteInput, options?: CallOptions): Promise<Message>;
@@ -4726,8 +4753,6 @@ export interface Operations {
     batch(input: RecordsBatchInput, options?: CallOptions): Promise<RecordsBatchAnswer>;
     /** What changed since a position, in order: sync without polling by date */
     changes(input?: RecordsChangesInput, options?: CallOptions): Promise<RecordsChangesAnswer>;
-    /** Whether undo would take back these operations now, and what prevents it */
-    checkUndo(input: RecordsCheckUndoInput, options?: CallOptions): Promise<RecordsCheckUndoAnswer>;
     /** Create a record */
     create(input: RecordsCreateInput, options?: CallOptions): Promise<SavedRecord>;
     /** List records of a type by filter and sort */
@@ -4745,7 +4770,7 @@ export interface Operations {
     /** Merge records of one type into one */
     merge(input: RecordsMergeInput, options?: CallOptions): Promise<SavedRecord>;
     /** List the latest changes of records, call by call, newest first */
-    operations(input?: RecordsOperationsInput, options?: CallOptions): Listing<RecordsOperationsAnswer>;
+    operations(input?: RecordsOperationsInput, options?: CallOptions): Promise<RecordsOperationsAnswer>;
     /** Pin a note to the top of its record, or unpin it */
     pinNote(input: RecordsPinNoteInput, options?: CallOptions): Promise<RecordsPinNoteAnswer>;
     /** Delete a logged activity: its author or an Admin can, and undo brings it back */
@@ -4835,12 +4860,6 @@ export interface Operations {
     /** Stop a replay; what is queued already is still sent. For Admins. */
     stopReplay(input: WebhooksStopReplayInput, options?: CallOptions): Promise<WebhookReplay>;
   };
-  files: {
-    /** Upload a file, to send it with a message. The body is the file, up to 25 MiB. Its type is what content-type says. It is deleted after a day, unless a message has it. */
-    upload(input: FilesUploadInput, options?: CallOptions): Promise<UploadedFile>;
-    /** Download a file that you uploaded, or of a message that you see */
-    get(input: FilesGetInput, options?: CallOptions): Promise<Blob>;
-  };
 }
 
 export const wires = {
@@ -4883,6 +4902,15 @@ export const wires = {
   },
   events: {
     list: "GET /events{?type,actor,key,limit,cursor} cursor",
+  },
+  files: {
+    cancelUpload: "DELETE /uploads/{id} key",
+    getUpload: "GET /uploads/{id}",
+    sendPart: "PATCH /uploads/{id}{?offset} bytes-in",
+    createUpload: "POST /uploads key",
+    uploads: "GET /uploads",
+    upload: "POST /files{?name} bytes-in",
+    get: "GET /files/{id}{?of} bytes-out",
   },
   inbox: {
     addNote: "POST /conversations/{id}/notes key",
@@ -4997,7 +5025,6 @@ export const wires = {
     files: "GET /records/{type}/{id}/files{?limit,cursor} cursor",
     batch: "POST /records/{type}/batch key",
     changes: "GET /changes{?after,type,limit} position",
-    checkUndo: "POST /operations/check-undo key",
     create: "POST /records/{type} key",
     list: "GET /records/{type}{?filter,sort,fields,include,count,limit,cursor} cursor",
     updateMatching: "PATCH /records/{type} key",
@@ -5006,7 +5033,7 @@ export const wires = {
     update: "PATCH /records/{type}/{id} key",
     logActivity: "POST /records/{type}/{id}/activities key",
     merge: "POST /records/{type}/merge key",
-    operations: "GET /operations{?by,days,since,until,limit,cursor,about} cursor",
+    operations: "GET /operations{?by,days,since,until,limit}",
     pinNote: "PUT /records/{type}/{id}/notes/{note}/pin key",
     deleteActivity: "DELETE /records/{type}/{id}/activities/{activity} key",
     updateActivity: "PATCH /records/{type}/{id}/activities/{activity} key",
@@ -5055,9 +5082,5 @@ export const wires = {
     stopTrying: "DELETE /webhooks/{id}/deliveries/{event}/attempts key",
     resendDeliveries: "POST /webhooks/{id}/attempts key",
     stopReplay: "DELETE /webhooks/{id}/replays/{replay} key",
-  },
-  files: {
-    upload: "POST /files{?name} bytes-in",
-    get: "GET /files/{id}{?of} bytes-out",
   },
 };

@@ -22,6 +22,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
   await admin.call("records.logActivity", { id: record.id, kind: "call", people: [other.id] });
   await giveWebhook(admin);
   await admin.call("records.attachFile", { id: record.id, file: await giveFile(service, admin) });
+  await admin.call("files.createUpload", { name: "large.bin", size: 1_000_000 });
   await admin.call("cannedReplies.create", { name: "Mine", text: "Mine" });
   await admin.call("calendarFeed.create", {});
   await giveLeadRows(service, admin, await companyOf(service, admin));

@@ -32,10 +32,11 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
   const job = await giveFailedJob(service(), owner);
   const ids = { job, dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
   const fil = await giveFile(service(), owner);
+  const { id: upl } = await owner.call("files.createUpload", { name: "theirs.bin", size: 10 });
   const { id: can } = await owner.call("cannedReplies.create", { name: "theirs", text: "theirs" });
   const channel = await giveChannel(service(), owner);
   const others = { ...channel, ...(await giveWebhook(owner)), ...(await giveLeadThings(service(), owner)) };
-  return { ...ids, fil, can, ...others, ...(await giveInboxThings(service(), owner)) };
+  return { ...ids, fil, upl, can, ...others, ...(await giveInboxThings(service(), owner)) };
 }
 
 const randomId = (prefix: string) => showId(prefix, newId());

@@ -189,6 +189,17 @@ test("files of a record are attached, listed, renamed and removed as the documen
   assert.equal((await client.call("records.files", of)).body.count, 0);
 });
 
+test("a large file is begun, sent, looked at and cancelled as the document says", async () => {
+  const client = await newClient();
+  const { id } = (await client.call("files.createUpload", { name: "survey.txt", size: 8, tag: "survey" })).body;
+  assert.deepEqual((await client.call("files.uploads")).body.items[0].tag, "survey");
+  assert.equal((await client.refused("files.sendPart", { id, offset: 4, [BYTES]: "A survey" })).code, "wrong_offset");
+  const { file } = (await client.call("files.sendPart", { id, offset: 0, [BYTES]: "A survey" })).body;
+  assert.match(file, /^fil_/);
+  assert.equal((await client.call("files.getUpload", { id })).body.file, file);
+  assert.equal((await client.call("files.cancelUpload", { id })).status, 204);
+});
+
 test("members, invitations, types, views and events answer as the document says", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);

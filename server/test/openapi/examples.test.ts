@@ -28,6 +28,8 @@ interface Described {
 
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as unknown as Described[];
 
+const PART = String(described.find(({ operationId }) => operationId === "files.sendPart")?.requestBody?.content[BYTES]?.example);
+
 /** Makes what the sample ids of examples stand for. Later ones may use what earlier ones made. */
 const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) => Promise<string>][] = [
   [sampleId("rec"), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "Ines Vos" } })).record.id],
@@ -65,6 +67,9 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
       ).id,
   ],
   [sampleId("fil"), (ada) => giveFile(service(), ada)],
+  // One that the example of a part finishes, and one to cancel.
+  [sampleId("upl"), async (ada) => (await ada.call("files.createUpload", { name: "a.txt", size: Buffer.byteLength(PART) })).id],
+  [sampleId("upl", 1), async (ada) => (await ada.call("files.createUpload", { name: "b.txt", size: 1 })).id],
   [
     sampleId("att"),
     async (ada, made) =>

@@ -104,6 +104,10 @@ test("a file is sent and read as bytes", async () => {
   const read = await kith.files.get({ id: file.id });
   assert.deepEqual([...new Uint8Array(await read.arrayBuffer())], [0, 255, 10, 13]);
   assert.equal((await kith.files.upload({ content: "text" })).name, "file");
+
+  const { id } = await kith.files.createUpload({ name: "large.bin", size: content.size });
+  const sent = await kith.files.sendPart({ id, offset: 0, content });
+  assert.equal((await kith.files.getUpload({ id })).file, sent.file);
 });
 
 test("the name of the program is shown beside its key", async () => {

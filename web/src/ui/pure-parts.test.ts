@@ -72,6 +72,9 @@ test("the size of a file is rounded", () => {
   assert.equal(sizeText(1_499), "1 kB");
   assert.equal(sizeText(12_000), "12 kB");
   assert.equal(sizeText(3_400_000), "3.4 MB");
+  assert.equal(sizeText(999_949_999), "999.9 MB");
+  assert.equal(sizeText(999_950_000), "1.0 GB");
+  assert.equal(sizeText(2_147_483_648), "2.1 GB");
 });
 
 test("a file is given to the browser as a download, and its URL is released later", (t) => {

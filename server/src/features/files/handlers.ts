@@ -1,5 +1,5 @@
 import { handle } from "../../kernel/handle.ts";
-import { readBytes, writeChunks } from "../../platform/files/chunks.ts";
+import { readChunks, writeChunks } from "../../platform/files/chunks.ts";
 import * as stored from "../../platform/files/store-file.ts";
 import { placesOf, useFile, type KnownUse } from "../../platform/files/uses.ts";
 import type { Quotas } from "../../platform/quotas.ts";
@@ -8,7 +8,12 @@ import { findFile, type FileRules } from "./find-file.ts";
 import * as operations from "./operations.ts";
 import { fileMebibytes } from "./quotas.ts";
 
-export function fileHandlers({ quotas, fileRules }: { quotas: Quotas; fileRules: FileRules }) {
+export interface FileNeeds {
+  quotas: Quotas;
+  fileRules: FileRules;
+}
+
+export function fileHandlers({ quotas, fileRules }: FileNeeds) {
   return handle(operations, {
     async get({ tx, actor }, { id, of }) {
       return present(await findFile(tx, actor, fileRules, id, of));
@@ -39,7 +44,7 @@ export function fileHandlers({ quotas, fileRules }: { quotas: Quotas; fileRules:
     },
 
     async read({ tx, actor }, { id, from, to }) {
-      return { bytes: await readBytes(tx, actor.companyId, id, from, to) };
+      return { chunks: await readChunks(tx, actor.companyId, id, from, to) };
     },
   });
 }

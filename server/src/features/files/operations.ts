@@ -4,6 +4,7 @@ import { bytes, id, sampleId, time } from "../../platform/ids.ts";
 import { memberId } from "../members/operations.ts";
 
 export const fileId = id("fil", "file");
+/** Of a file that comes in one request. A larger one comes in parts. */
 export const MAX_UPLOAD_BYTES = 26_214_400;
 /** The most that one call writes or reads: four chunks. */
 export const PIECE_BYTES = 1_048_576;
@@ -78,5 +79,5 @@ export const read = defineOperation({
   access: "system",
   effect: "read",
   input: z.strictObject({ id: fileId, from: z.int().min(0), to: z.int().min(0) }),
-  output: z.strictObject({ bytes }),
+  output: z.strictObject({ chunks: z.array(bytes) }),
 });

@@ -7,7 +7,8 @@ import type { WireOutput } from "../../kernel/operation.ts";
 import { asSystem } from "../../platform/as-system.ts";
 import { CHUNK_BYTES } from "../../platform/files/chunks.ts";
 import { memberId } from "../members/operations.ts";
-import { addBytes, dropUpload, finishUpload, MAX_UPLOAD_BYTES, PIECE_BYTES, startUpload } from "./operations.ts";
+import { addBytes, dropUpload, finishUpload, MAX_UPLOAD_BYTES, startUpload } from "./operations.ts";
+import { piecesOf } from "./pieces.ts";
 
 /**
  * Keeps what a member sends while it comes in, a piece at a time, each in a transaction of its own: a slow sender holds no connection to
@@ -25,7 +26,7 @@ export async function receiveFile(
   try {
     const hash = createHash("sha256");
     let size = 0;
-    for await (const piece of piecesOf(stream)) {
+    for await (const piece of piecesOf(stream, MAX_UPLOAD_BYTES, tooLarge)) {
       hash.update(piece);
       await call(addBytes, { id, first_chunk: size / CHUNK_BYTES, bytes: piece });
       size += piece.length;
@@ -39,27 +40,6 @@ export async function receiveFile(
 }
 
 export const tooLarge = () =>
-  new AppError(413, "file_too_large", "The file is larger than 25 MiB. Send a smaller one, or a link to it.", {
+  new AppError(413, "file_too_large", "The file is larger than 25 MiB. Send it in parts: begin with POST /api/v1/uploads.", {
     headers: { connection: "close" }, // the rest of it is not read
   });
-
-/** What comes in, in pieces that are all but the last of the same whole number of chunks. */
-async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
-  let total = 0;
-  let waiting: Buffer[] = [];
-  let length = 0;
-  // The stream stays open when reading ends early: the answer goes out on the same connection.
-  for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    total += part.length;
-    if (total > MAX_UPLOAD_BYTES) throw tooLarge();
-    waiting.push(part);
-    length += part.length;
-    if (length < PIECE_BYTES) continue;
-    const all = Buffer.concat(waiting);
-    const whole = all.length - (all.length % PIECE_BYTES);
-    for (let at = 0; at < whole; at += PIECE_BYTES) yield all.subarray(at, at + PIECE_BYTES);
-    waiting = [all.subarray(whole)];
-    length = all.length - whole;
-  }
-  if (length > 0) yield Buffer.concat(waiting);
-}

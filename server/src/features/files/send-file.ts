@@ -11,10 +11,10 @@ export function readFileStream(execute: Execute, companyId: string, id: string, 
   const call = asSystem(execute, companyId);
   async function* pieces() {
     for (let at = from; at < to; at += PIECE_BYTES) {
-      const { bytes } = await call(read, { id, from: at, to: Math.min(at + PIECE_BYTES, to) });
+      const { chunks } = await call(read, { id, from: at, to: Math.min(at + PIECE_BYTES, to) });
       // The file was removed meanwhile. Ending here would look like a whole, shorter file.
-      if (bytes.length === 0) throw new Error("the file is gone");
-      yield bytes;
+      if (chunks.length === 0) throw new Error("the file is gone");
+      yield* chunks;
     }
   }
   // One piece is read ahead of the receiver, not sixteen.

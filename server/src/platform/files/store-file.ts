@@ -8,6 +8,11 @@ import { writeFiles } from "./chunks.ts";
 /** Hashed at one go: longer would hold the event loop. */
 const HASHED_AT_ONCE = 4_194_304;
 const TRIES = 3;
+/** Chunks: 32 MiB, which takes a fraction of a second. */
+const REMOVED_AT_ONCE = 128;
+const REMOVE_CHUNKS = `
+  delete from file_chunks where company_id = $1 and file_id = $2 and n in (
+    select n from file_chunks where company_id = $1 and file_id = $2 order by n limit $3) returning n`;
 
 export interface StoredFile {
   id: string;
@@ -111,6 +116,27 @@ export async function finishUpload(tx: Tx, companyId: string, uploadId: string, 
   if (isNew) await tx.query("update file_chunks set file_id = $3 where company_id = $1 and file_id = $2", [companyId, uploadId, id]);
   await dropUpload(tx, companyId, uploadId);
   return { id, sha256, size };
+}
+
+/**
+ * All bytes of a large upload are here: they become the file where they are. Where there is one with this content already, it is the answer,
+ * and the bytes are to be removed (`removePiece`).
+ */
+export async function promoteUpload(tx: Tx, companyId: string, uploadId: string, sha256: Buffer, size: number, createdBy: string) {
+  const [row] = await tx.query<{ id: string | null }>("select finish_upload($1, $2, $3, $4) as id", [companyId, uploadId, sha256, size]);
+  if (row?.id) return { id: row.id, isNew: true };
+  const known = await claimContent(tx, companyId, sha256, size, createdBy);
+  // Removed since then: its bytes are gone, and those of the upload are still its own.
+  if (known.isNew) throw unavailable("busy", "The file is being removed at this moment. Try again.");
+  return known;
+}
+
+/** Removes a few of the bytes of an upload that nobody goes on with, and at last the upload. Answers whether there are more. */
+export async function removePiece(tx: Tx, companyId: string, uploadId: string): Promise<boolean> {
+  const removed = await tx.query(REMOVE_CHUNKS, [companyId, uploadId, REMOVED_AT_ONCE]);
+  if (removed.length === REMOVED_AT_ONCE) return true;
+  await dropUpload(tx, companyId, uploadId);
+  return false;
 }
 
 export async function dropUpload(tx: Tx, companyId: string, uploadId: string): Promise<void> {

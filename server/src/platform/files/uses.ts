@@ -21,7 +21,7 @@ export interface KnownUse extends FileUse {
 const MAX_PLACES = 500;
 
 const SELECT = `
-  select u.file_id as "fileId", u.used_by as "usedBy", u.position, u.name, u.type, u.content_id as "contentId", f.size, f.sha256,
+  select u.file_id as "fileId", u.used_by as "usedBy", u.position, u.name, u.type, u.content_id as "contentId", f.size::float8 as size, f.sha256,
     u.created_at as "createdAt"
   from file_uses u join files f on f.company_id = u.company_id and f.id = u.file_id`;
 

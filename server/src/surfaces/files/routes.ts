@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { receiveFile, readFileStream, tooLarge } from "../../features/files/index.ts";
+import { partTooLarge, readFileStream, receiveFile, receivePart, tooLarge } from "../../features/files/index.ts";
 import { get, MAX_UPLOAD_BYTES } from "../../features/files/operations.ts";
+import { getUpload, MAX_PART_BYTES } from "../../features/files/upload-operations.ts";
 import type { Member } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { AppError, forbidden, invalid } from "../../kernel/errors.ts";
@@ -34,7 +35,7 @@ interface FileSurface {
 
 interface Wanted {
   Params: { id: string };
-  Querystring: { of?: unknown; name?: unknown };
+  Querystring: { of?: unknown; name?: unknown; offset?: unknown };
 }
 
 /** Files as bytes, up and down: with a key under `/api/v1/files`, and with the session's cookie under `/app/files`. */
@@ -60,6 +61,17 @@ export async function fileRoutes(server: FastifyInstance, surface: FileSurface):
         throw invalid([{ pointer: "/name", message: "Send one name of up to 200 characters." }]);
       const file = await receiveFile(execute, request.member, { name, type: request.headers["content-type"] ?? "" }, request.body);
       return reply.code(201).header("cache-control", "no-store").send(file);
+    });
+    server.patch<Wanted>(`${prefix}/uploads/:id`, { onRequest }, async (request, reply) => {
+      const { member, params, body } = request;
+      if (Number(request.headers["content-length"] ?? 0) > MAX_PART_BYTES) throw partTooLarge();
+      if (!isStream(body)) throw invalid([{ pointer: "", message: "Send the bytes of the part as the body." }]);
+      const facts = factsOf(request, prefix === REST_PREFIX ? "rest" : "web");
+      // Checked by the operation. First, so that nothing is read for an upload of somebody else.
+      const { id } = await execute(getUpload, member, params, facts);
+      const part = { id, offset: offsetIn(request.query) };
+      await receivePart(execute, member, part, body, (ms) => surface.shares.spend(member.companyId, ms));
+      return reply.header("cache-control", "no-store").send(await execute(getUpload, member, { id }, facts));
     });
     server.get<Wanted>(`${prefix}/files/:id`, { onRequest, exposeHeadRoute: false }, async (request, reply) => {
       const { of } = request.query;
@@ -101,11 +113,20 @@ const asFileError = (error: unknown) =>
     ? new AppError(415, "media_type", "The content-type is none. Send application/octet-stream if you do not know it.")
     : error;
 
+/** Where the part begins in the file. */
+function offsetIn({ offset }: Wanted["Querystring"]): number {
+  if (typeof offset === "string" && /^\d{1,15}$/.test(offset)) return Number(offset);
+  throw invalid([{ pointer: "/offset", message: "Send the place of the part in the file as a number of bytes, such as offset=0." }]);
+}
+
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.iterator === "function";
+
+/** For the log of requests. */
+const OPERATIONS: Readonly<Record<string, string>> = { POST: "files.upload", PATCH: "files.sendPart" };
 
 function byKey(gate: KeyGate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    request.operationName = request.method === "GET" ? get.name : "files.upload";
+    request.operationName = OPERATIONS[request.method] ?? get.name;
     const known = await gate.admit(request, reply);
     gate.noteUse(known, request, undefined);
     request.member = known.actor;

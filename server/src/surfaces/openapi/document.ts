@@ -15,7 +15,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
     const route = (paths[REST_PREFIX + path] ??= {});
     route[method.toLowerCase()] = describe(operation, schemas);
   }
-  Object.assign(paths, filePaths(schemas));
+  for (const [path, methods] of Object.entries(filePaths(schemas))) paths[path] = { ...paths[path], ...methods };
 
   return {
     openapi: "3.1.0",

@@ -94,7 +94,9 @@ function curlOf(method: string, address: string, operation: Json): string {
     `curl ${method === "GET" ? "" : `-X ${method} `}${shellText(query ? `${path}?${query}` : path)}`,
     '-H "x-api-key: $KITH_API_KEY"',
     ...(example ? ['-H "content-type: application/json"', `-d ${shellText(JSON.stringify(example))}`] : []),
-    ...(content?.[BYTES] ? ['-H "content-type: text/plain"', `--data-binary @${String(placed("query")[0]?.[1])}`] : []),
+    ...(content?.[BYTES]
+      ? ['-H "content-type: text/plain"', `--data-binary @${String(placed("query").find(([name]) => name === "name")?.[1] ?? "part.bin")}`]
+      : []),
   ];
   return parts.join(" \\\n  ");
 }

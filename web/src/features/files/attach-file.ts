@@ -1,4 +1,5 @@
 import { api, ApiError } from "../../api.ts";
+import { sendInParts, untilReached } from "./send-in-parts.ts";
 import type { SendSteps } from "./uploads.ts";
 
 interface Attached {
@@ -6,22 +7,27 @@ interface Attached {
   operationId: string;
 }
 
-const MAX_BYTES = 25 * 1_048_576;
-
-/** Brings a file to the service and puts it on a record. */
-export function createAttach(onDone: (attached: Attached) => void) {
-  return async (file: File, record: string, { signal, onSent }: SendSteps): Promise<void> => {
-    refuse(file);
-    const { id } = await api.upload(file, { signal });
-    onSent(file.size);
-    const { operation_id: operationId } = await api.call("records.attachFile", { id: record, file: id }, { signal });
-    onDone({ name: file.name, operationId });
-  };
+interface Told {
+  onAttached(attached: Attached): void;
+  /** A large file is here, was refused or cancelled: the service no longer lists it as an upload. */
+  onUploadEnded(): void;
 }
 
-/** Before anything is sent: the service says the same, in words for programs. */
-function refuse({ size }: File): void {
-  if (size === 0) throw new ApiError(422, "file_empty", "The file is empty.");
-  if (size > MAX_BYTES)
-    throw new ApiError(413, "file_too_large", "It is larger than 25 MiB. Attach a smaller one, or write down a link to it.");
+/** Larger files go in parts. */
+const WHOLE_BYTES = 4 * 1_048_576;
+
+/** Brings a file to the service and puts it on a record. */
+export function createAttach({ onAttached, onUploadEnded }: Told) {
+  return async (file: File, record: string, steps: SendSteps): Promise<void> => {
+    const { signal, onSent, onHeld } = steps;
+    // Before anything is sent: the service says the same, in words for programs.
+    if (file.size === 0) throw new ApiError(422, "file_empty", "The file is empty.");
+    const isLarge = file.size > WHOLE_BYTES;
+    const id = isLarge ? await sendInParts(file, record, steps).finally(onUploadEnded) : (await api.upload(file, { signal })).id;
+    onSent(file.size);
+    const attach = () => api.call("records.attachFile", { id: record, file: id }, { signal });
+    // Repeated, it changes nothing. Given up, all bytes would have to be sent once more.
+    const { operation_id: operationId } = await untilReached(attach, signal, onHeld);
+    onAttached({ name: file.name, operationId });
+  };
 }

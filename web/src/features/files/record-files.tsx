@@ -9,6 +9,8 @@ import { FileRow } from "./file-row.tsx";
 import classes from "./files.module.css";
 import { useTakeFiles } from "./take-files.ts";
 import { useFiles } from "./use-files.ts";
+import { StoppedRow } from "./stopped-row.tsx";
+import { useStoppedUploads } from "./stopped-uploads.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { useUploads } from "./uploads-provider.tsx";
 
@@ -17,6 +19,7 @@ export function RecordFiles({ record }: { record: ShownRecord }) {
   const { id } = record;
   const query = useFiles(id);
   const { uploads, add, cancel, again } = useUploads(id);
+  const { stopped, cancel: cancelStopped } = useStoppedUploads(id, uploads);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = record.deleted_at === null;
   const isOver = useTakeFiles(isOpen, add);
@@ -49,8 +52,11 @@ export function RecordFiles({ record }: { record: ShownRecord }) {
           event.currentTarget.value = "";
         }}
       />
-      {uploads.length > 0 && (
+      {uploads.length + stopped.length > 0 && (
         <ul className={classes.list} aria-label="On their way">
+          {stopped.map((one) => (
+            <StoppedRow upload={one} isOpen={isOpen} onChoose={choose} onCancel={cancelStopped} key={one.id} />
+          ))}
           {uploads.map((upload) => (
             <UploadRow upload={upload} onCancel={cancel} onAgain={again} key={upload.key} />
           ))}
@@ -66,7 +72,7 @@ export function RecordFiles({ record }: { record: ShownRecord }) {
                 ))}
               </ul>
             )}
-            {files.length === 0 && uploads.length === 0 && (
+            {files.length === 0 && uploads.length + stopped.length === 0 && (
               <p className={classes.nothing}>{isOpen ? "No files yet. Drop some here, or paste a picture." : "No files."}</p>
             )}
             <LoadMore query={query} />

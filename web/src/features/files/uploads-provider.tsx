@@ -15,9 +15,12 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const undo = useUndo();
   const [uploads] = useState(() =>
     createUploads({
-      send: createAttach(({ name, operationId }) => {
-        toast({ text: `Attached ${name}.`, undo: () => undo([operationId]) });
-        void readAgain(client, ["records.files"]);
+      send: createAttach({
+        onAttached({ name, operationId }) {
+          toast({ text: `Attached ${name}.`, undo: () => undo([operationId]) });
+          void readAgain(client, ["records.files"]);
+        },
+        onUploadEnded: () => void readAgain(client, ["files.uploads"]),
       }),
     }),
   );

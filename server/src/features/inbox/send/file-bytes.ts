@@ -11,8 +11,8 @@ export async function bytesOf(
   const call = asSystem(execute, companyId);
   const pieces = [];
   for (let from = 0; from < size; from += PIECE_BYTES) {
-    const { bytes } = await call(read, { id: fileId.encode(id), from, to: Math.min(size, from + PIECE_BYTES) });
-    pieces.push(bytes);
+    const { chunks } = await call(read, { id: fileId.encode(id), from, to: Math.min(size, from + PIECE_BYTES) });
+    pieces.push(...chunks);
   }
   return Buffer.concat(pieces);
 }

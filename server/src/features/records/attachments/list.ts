@@ -17,7 +17,7 @@ const COUNT = statement(
 );
 const LIST = statement(
   "record_files.list",
-  `select a.id, a.record_id, a.file_id, a.name, a.type, a.size, a.width, a.height, a.author_id, a.created_at, u.name as author_name
+  `select a.id, a.record_id, a.file_id, a.name, a.type, a.size::float8 as size, a.width, a.height, a.author_id, a.created_at, u.name as author_name
    from record_files a left join users u on u.company_id = a.company_id and u.id = a.author_id
    where a.company_id = $1 and a.record_id = any($2::uuid[]) and a.deleted_at is null and a.id < $3::uuid
    order by a.id desc limit $4`,

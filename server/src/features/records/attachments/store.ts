@@ -14,7 +14,7 @@ export interface AttachmentRow {
   created_at: Date;
 }
 
-const COLUMNS = "a.id, a.record_id, a.file_id, a.name, a.type, a.size, a.width, a.height, a.author_id, a.created_at";
+const COLUMNS = "a.id, a.record_id, a.file_id, a.name, a.type, a.size::float8 as size, a.width, a.height, a.author_id, a.created_at";
 
 const FIND_SAME = statement(
   "record_files.find_same",
