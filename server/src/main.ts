@@ -50,6 +50,9 @@ async function main(role: string | undefined, company: string | undefined): Prom
   // A worker holds few connections and works all the time: it needs no pooler.
   const app = await createApp(role === "worker" ? { ...config, pooler: { url: config.databaseUrl, pooling: "session" } } : config);
   await app.checkDatabase();
+  // Loaded only if it is used: the packages behind it are large.
+  const stopTracing =
+    config.tracing && (await import("./platform/send-traces.ts")).sendTraces(config.tracing, role, config.build.version, app.log);
   const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
   const address = await (monitor
@@ -70,6 +73,7 @@ async function main(role: string | undefined, company: string | undefined): Prom
     await worker?.stop();
     await monitor?.close();
     await app.close();
+    await stopTracing?.();
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop());

@@ -11,6 +11,8 @@ const MAX_LOOKS = 10;
 export interface WindowEvent extends Omit<LogEvent, "data"> {
   /** Null: its type is not wanted. */
   data: LogEvent["data"] | null;
+  /** The request that caused it. */
+  request_id: string;
   written_in: string;
   place: string;
 }
@@ -19,7 +21,9 @@ const isWanted = (types: string) => `(${types} = '{}' or e.type = any(${types}))
 /** In a statement whose first parameter of its own has the types. */
 export const IS_WANTED = isWanted("$7::text[]");
 // Events of other types are read too, without their data: so a stretch of them is passed in bounded steps.
-const columns = (isOne: string) => `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
+const columns = (
+  isOne: string,
+) => `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id, e.request_id,
    case when ${isOne} then e.data end as data, case when ${isOne} then e.changes end as changes`;
 const WINDOW = windowStatement("webhooks.window", columns(IS_WANTED), "true");
 const PASS = passStatement("webhooks.pass", IS_WANTED);

@@ -14,7 +14,7 @@ const MAX_LOOKS = 13;
 
 type Wanting = Pick<Settings, "event_types" | "filter" | "fields">;
 type Placed = Pick<WindowEvent, "written_in" | "place">;
-export type WantedEvent = LogEvent & Placed;
+export type WantedEvent = LogEvent & Placed & Pick<WindowEvent, "request_id">;
 
 /** The next events of the log, after a long stretch of what is not wanted. `first` are the next `maxEvents` of all. */
 export async function readWanted(
