@@ -8,10 +8,10 @@ import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { startMeasured, type Measured } from "./records/process.ts";
 
 // What traces cost: the processor time of an http node per call without them, with one request in twenty traced, and with every one, in turn on one database.
-// What is left of the code where they are off is measured by itself, against the time of the cheapest call. ROUNDS=7 CALLS=4000
+// What is left of the code where they are off is measured by itself, against the time of the cheapest call. ROUNDS=7 CALLS=1500
 const LIMITS = { API_RATE_10S: "100000000", API_RATE_MINUTE: "100000000", API_CONCURRENCY: "100000", COMPANY_CPU_PERCENT: "100" };
 const SECRET = "the secret of a database that only a bench uses";
-const [ROUNDS, CALLS] = [Number(process.env["ROUNDS"] ?? 7), Number(process.env["CALLS"] ?? 4_000)];
+const [ROUNDS, CALLS] = [Number(process.env["ROUNDS"] ?? 7), Number(process.env["CALLS"] ?? 1_500)];
 const GOALS = { "off/none": 1.01, "sampled/off": 1.05 };
 /** Spans of a call: the request, the operation, three statements and the commit. */
 const SPANS = 6;

@@ -92,7 +92,7 @@ function startSpan(what: Pick<SpanOf<never>, "name" | "request" | "isRoot" | "ki
 }
 
 async function followed<T>(what: SpanOf<T>, parent: Context, work: () => Promise<T>): Promise<T> {
-  const span = startSpan(what as SpanOf<never>, parent);
+  const span = startSpan(what, parent);
   try {
     const answer = await context.with(trace.setSpan(parent, span), work);
     if (what.describe) span.setAttributes(what.describe(answer));
