@@ -1225,6 +1225,7 @@ CREATE TABLE public.jobs (
     failed_at timestamp with time zone,
     last_error text,
     created_at timestamp with time zone NOT NULL,
+    request_id text,
     CONSTRAINT jobs_check CHECK (((payload ->> 'company'::text) = (company_id)::text)),
     CONSTRAINT jobs_check1 CHECK (((state = 'running'::text) = (worker IS NOT NULL))),
     CONSTRAINT jobs_check2 CHECK (((state = 'failed'::text) = (failed_at IS NOT NULL))),

@@ -74,6 +74,9 @@ const Environment = z
       .min(16)
       .optional()
       .describe("Bearer token for /metrics; without it only this machine may read them, and no proxy on it"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().describe("Where traces go, by OTLP with HTTP; without it there are none"),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05).describe("Share of all requests that is traced, from 0 to 1"),
+    OTEL_SERVICE_NAME: z.string().default("kith"),
     KITH_VERSION: z.string().default("dev").describe("Of the image, for metrics"),
     KITH_REVISION: z.string().default("unknown"),
     DATABASE_CONNECTIONS: count(10),
@@ -134,6 +137,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG, service: env.OTEL_SERVICE_NAME }
+      : undefined,
     build: { version: env.KITH_VERSION, revision: env.KITH_REVISION },
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,

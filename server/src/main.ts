@@ -4,13 +4,14 @@ import { setFlagsFromString } from "node:v8";
 const READY_OFF_MS = 5_000;
 const HARD_STOP_MS = 30_000;
 
-const USAGE = "usage: main (http | worker | both | migrate | doctor | verify-log [company] | reseal)";
+const NODES_STOPPED = "--nodes-stopped";
+const USAGE = `usage: main (http | worker | both | migrate [${NODES_STOPPED}] | doctor | verify-log [company] | reseal)`;
 
 const SUPERUSER_ADVICE =
   "Everybody may still create large objects in this database, which Kith never does. A superuser can forbid it (docs/operating.md):";
 
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
-async function main(role: string | undefined, company: string | undefined): Promise<void> {
+async function main(role: string | undefined, argument: string | undefined): Promise<void> {
   if (!role || !["http", "worker", "both", "migrate", "doctor", "verify-log", "reseal"].includes(role)) throw new Error(USAGE);
   // Compiled code is cached between starts, so a new node answers sooner.
   enableCompileCache();
@@ -22,7 +23,7 @@ async function main(role: string | undefined, company: string | undefined): Prom
   if (role === "verify-log") {
     const { reportLog } = await import("./platform/log-seal/report-log.ts");
     const secrets = [config.secret, ...(config.otherSecret === undefined ? [] : [config.otherSecret])];
-    process.exitCode = (await reportLog(config.databaseUrl, secrets, company, say)) ? 0 : 1;
+    process.exitCode = (await reportLog(config.databaseUrl, secrets, argument, say)) ? 0 : 1;
     return;
   }
   if (role === "reseal") {
@@ -38,7 +39,9 @@ async function main(role: string | undefined, company: string | undefined): Prom
   }
   if (role === "migrate") {
     const { migrate } = await import("./platform/postgres/migrate.ts");
-    const applied = await migrate(config.databaseUrl, config.secret, undefined, config.otherSecret);
+    const applied = await migrate(config.databaseUrl, config.secret, undefined, config.otherSecret, {
+      areNodesStopped: argument === NODES_STOPPED,
+    });
     process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to do\n");
     const { rightsToRevoke } = await import("./platform/postgres/narrow-rights.ts");
     const statements = await rightsToRevoke(config.databaseUrl);
@@ -50,6 +53,9 @@ async function main(role: string | undefined, company: string | undefined): Prom
   // A worker holds few connections and works all the time: it needs no pooler.
   const app = await createApp(role === "worker" ? { ...config, pooler: { url: config.databaseUrl, pooling: "session" } } : config);
   await app.checkDatabase();
+  // Loaded only if it is used: the packages behind it are large.
+  const stopTracing =
+    config.tracing && (await import("./platform/send-traces.ts")).sendTraces(config.tracing, role, config.build.version, app.log);
   const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
   const address = await (monitor
@@ -70,6 +76,7 @@ async function main(role: string | undefined, company: string | undefined): Prom
     await worker?.stop();
     await monitor?.close();
     await app.close();
+    await stopTracing?.();
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop());

@@ -9,6 +9,7 @@ import type { Reaction } from "./kernel/subscription.ts";
 import { createOnce } from "./platform/idempotency.ts";
 import { createEnqueue } from "./platform/jobs/enqueue.ts";
 import { createObserver } from "./platform/observe.ts";
+import { traceCalls } from "./platform/trace-calls.ts";
 import { parseInput } from "./platform/parse-input.ts";
 import { newId } from "./platform/random.ts";
 import type { Core, Services } from "./services.ts";
@@ -46,7 +47,7 @@ export function createPipeline(features: AnyFeature[], services: Services, datab
     observe: createObserver(log, metrics, profiler),
     spend: services.cpuShares.spend,
   });
-  const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
+  const execute: Execute = traceCalls(profiler ? (...call) => profiler.follow(() => perform(...call)) : perform);
   const startWorkers = (working: Working) => features.flatMap((feature) => feature.workers(provided, working));
   const housekeeping = features.flatMap((feature) => feature.housekeeping(provided));
   return { execute, jobs, startWorkers, housekeeping, operations: bound.map(({ operation }) => operation) };

@@ -36,7 +36,7 @@ export interface Pipeline {
   /** Returns the checked input, or throws with an error for each field. */
   parseInput(schema: z.ZodType, input: unknown): unknown;
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
-  enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
+  enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt: Date | undefined, requestId: string): Promise<void>;
   once(tx: Tx, actor: Member, operation: Operation, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
   reactionsTo(event: EventType): readonly Reaction[];
   /** Emitted when the caller's role does not allow the operation. */
@@ -189,11 +189,11 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     // What else has to be in the transaction would come too late.
     finish: (statements) => (actor.kind === "system" && !request.inTransaction ? transaction.commitWith(statements) : statements()),
     emitIfRefused: (event, announcement) => void refusals.push(eventRow(event, announcement)),
-    enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt),
+    enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt, request.id),
     enqueueAfterwards(job, payload) {
       const { companyId } = transaction;
       const parsed = job.payload.parse(payload);
-      pipeline.afterwards(() => pipeline.database.write(companyId, (tx) => pipeline.enqueueJob(tx, job, parsed)));
+      pipeline.afterwards(() => pipeline.database.write(companyId, (tx) => pipeline.enqueueJob(tx, job, parsed, undefined, request.id)));
     },
   };
   return call;

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
-import { fastify, type FastifyInstance } from "fastify";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { noteSpan, SpanKind } from "../kernel/tracing.ts";
 import { newId } from "../platform/random.ts";
 import type { Logger } from "../platform/log.ts";
 import { admitCalls, type Admitting } from "./admit-calls.ts";
@@ -74,6 +75,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }
   });
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.addHook("onResponse", (request, reply, done) => {
+    noteRequest(request, reply);
     log.debug(
       {
         request: request.id,
@@ -87,6 +89,13 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }
     done();
   });
   return server;
+}
+
+/** The first span of a trace. Its path is the one that is declared, without what somebody put into it. */
+function noteRequest({ id, method, routeOptions: { url: route } }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  const attributes = { "kith.request_id": id, "http.request.method": method, "http.response.status_code": statusCode };
+  const name = `${method} ${route ?? "no route"}`;
+  noteSpan({ name, request: id, isRoot: true, kind: SpanKind.SERVER, attributes }, performance.now() - elapsedTime);
 }
 
 /** What every answer says, whoever asked. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
-// Nothing in the server opens a connection by itself: platform/outbound checks where it leads. PostgreSQL and mail are excepted.
+// Nothing in the server opens a connection by itself: platform/outbound checks where it leads. PostgreSQL, mail and traces are excepted.
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -17,12 +17,18 @@ const CONNECTING: Record<string, RegExp> = {
   nodemailer: /^server\/src\/platform\/(mail\.ts$|mime\/build-mail\.ts$|smtp\/)/,
   // Its addresses come from platform/outbound/mail-routes.ts, as those of smtp do.
   imapflow: /^server\/src\/platform\/imap\//,
+  // To the one address that the operator configured.
+  "@opentelemetry/exporter-trace-otlp-http": /^server\/src\/platform\/send-traces\.ts$/,
 };
 /** Packages that open none. A new one is looked at before it comes here. */
 const QUIET = [
   "@kith/filter",
   "@modelcontextprotocol/server",
   "@node-rs/argon2",
+  "@opentelemetry/api",
+  "@opentelemetry/context-async-hooks",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace",
   "fastify",
   "croner",
   "libphonenumber-js",
@@ -95,6 +101,7 @@ const PLANTED: [file: string, line: string][] = [
   ["server/src/platform/planted.ts", 'import axios from "axios";'],
   ["server/src/features/channels/planted.ts", 'const { ImapFlow } = await import("imapflow");'],
   ["server/src/features/inbox/planted.ts", 'import SMTPConnection from "nodemailer/lib/smtp-connection";'],
+  ["server/src/platform/planted.ts", 'import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";'],
 ];
 
 test("each way to open a connection is found where it is planted", (t) => {

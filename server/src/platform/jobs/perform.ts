@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { after, MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import type { BoundJob } from "../../kernel/job.ts";
+import { inSpan } from "../../kernel/tracing.ts";
 import type { Logger } from "../log.ts";
+import { newId } from "../random.ts";
 import type { JobMetrics } from "./metrics.ts";
 import { reasonOf, runJob, type Outcome, type Runner } from "./run-job.ts";
 import type { JobStore, StartedJob } from "./store.ts";
@@ -25,14 +27,24 @@ export interface Performer {
 export async function performJob(performer: Performer, started: StartedJob, life: Life): Promise<void> {
   const { runner, jobs, log, metrics } = performer;
   const { name, id, attempt } = started;
+  const request = started.requestId ?? newId();
   const bound = jobs.get(name);
   if (!bound) throw new Error(`this worker started a job it does not know: ${name}`);
   const began = performance.now();
   metrics.began(name);
-  const outcome = await runJob(runner, bound, started, life);
+  const outcome = await inSpan(
+    {
+      name: `job ${name}`,
+      request,
+      isRoot: started.requestId === null,
+      attributes: { "kith.job": id, "kith.attempt": attempt },
+      describe: ({ kind }) => ({ "kith.outcome": kind }),
+    },
+    () => runJob(runner, bound, { ...started, requestId: request }, life),
+  );
   metrics.ended(name, outcome.kind, (performance.now() - began) / SECOND_MS);
   if (outcome.kind === "retry" || outcome.kind === "failed")
-    log.error({ err: outcome.error, job: name, id, attempt, outcome: outcome.kind }, "job failed");
+    log.error({ err: outcome.error, job: name, id, attempt, request, outcome: outcome.kind }, "job failed");
   await recordOutcome(performer, started, outcome, life);
 }
 

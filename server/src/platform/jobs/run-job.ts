@@ -73,7 +73,7 @@ const backOff = (attempt: number) => Math.exp(Math.min(attempt, 9)) * SECOND_MS 
 async function tryOnce(
   { execute, inTurn }: Runner,
   { job }: BoundJob,
-  { companyId, payload }: StartedJob,
+  { companyId, payload, requestId }: StartedJob,
   life: Life,
   work: BoundJob["run"],
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function tryOnce(
     () => limit.abort(new AppError(503, "job_too_slow", `It took longer than ${limitMs / SECOND_MS} seconds.`)),
     limitMs,
   );
-  const callSystem = asSystem(execute, companyId);
+  const callSystem = asSystem(execute, companyId, requestId);
   const call: JobCall["call"] = (...args) =>
     inTurn(async () => {
       signal.throwIfAborted();

@@ -12,6 +12,8 @@ export interface StartedJob {
   payload: unknown;
   attempt: number;
   worker: string;
+  /** The request that asked for it. */
+  requestId: string | null;
 }
 
 const CONNECTIONS = 3;
@@ -46,7 +48,7 @@ const START_NEXT = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier
   ), started as (
     update jobs set state = 'running', worker = $4, attempt = attempt + 1, started_at = $5 from head
     where jobs.company_id = head.company_id and jobs.id = head.id and head.queue is null
-    returning jobs.name, jobs.payload, jobs.attempt
+    returning jobs.name, jobs.payload, jobs.attempt, jobs.request_id
   )
   select company.company_id, head.id, head.queue, started.* from company left join head on true left join started on true`;
 
@@ -54,7 +56,7 @@ const START_NEXT = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier
 const LOCK_QUEUE = `select pg_try_advisory_xact_lock(${lockKey("job queue of a company", "$1 || ' ' || $2")}) as is_held`;
 const RUNNING_IN_QUEUE = "select from jobs where company_id = $1 and queue = $2 and state = 'running'";
 const START_IN_QUEUE = `update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = $4
-  where company_id = $1 and id = $2 and state = 'waiting' returning company_id, name, payload, attempt`;
+  where company_id = $1 and id = $2 and state = 'waiting' returning company_id, name, payload, attempt, request_id`;
 const BLOCK_QUEUE = `update jobs set state = 'blocked' where company_id = $1 and id in (
   select id from jobs where company_id = $1 and queue = $2 and state = 'waiting' limit ${MAX_BLOCK_BATCH} for update skip locked)`;
 
@@ -152,15 +154,21 @@ interface HeadRow {
   name: string;
   payload: unknown;
   attempt: number;
+  request_id: string | null;
 }
 
-const jobIn = ({ company_id: companyId, name, payload, attempt }: HeadRow, id: string, worker: string): StartedJob => ({
+const jobIn = (
+  { company_id: companyId, name, payload, attempt, request_id: requestId }: HeadRow,
+  id: string,
+  worker: string,
+): StartedJob => ({
   companyId,
   id,
   name,
   payload,
   attempt,
   worker,
+  requestId,
 });
 
 /** Starts the job if no other of its queue runs. Otherwise blocks all waiting jobs of the queue until that one stops. */

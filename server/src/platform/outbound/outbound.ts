@@ -1,4 +1,5 @@
 import { refuseInTransaction } from "../../kernel/outside-transaction.ts";
+import { inSpan, SpanKind, traceHeaders } from "../../kernel/tracing.ts";
 import { createAddressRules, type AllowedNetwork } from "./addresses.ts";
 import { checkUrl, pickAddress, type RefusedUrl, type Target } from "./check-url.ts";
 import { createMailRoutes } from "./mail-routes.ts";
@@ -12,6 +13,8 @@ export interface OutboundRequest {
   totalMs?: number;
   /** How much of the answer to keep; 1 kB unless said otherwise, and never more than 64 kB. */
   keptBytes?: number;
+  /** The receiver is told which trace the call belongs to. Left out: it learns nothing of it. */
+  tellsTrace?: true;
 }
 
 export type OutboundAnswer =
@@ -61,7 +64,7 @@ export function createOutbound({ allowed = [], proxy, nameServers = [], resolve:
     return "refused" in target || target.notPublic === undefined || canAllowNames ? target : { refused: target.notPublic };
   }
 
-  async function post({ url, body, headers, totalMs, keptBytes }: OutboundRequest): Promise<OutboundAnswer> {
+  async function post({ url, body, headers, totalMs, keptBytes, tellsTrace }: OutboundRequest): Promise<OutboundAnswer> {
     refuseInTransaction("The network");
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
@@ -69,7 +72,7 @@ export function createOutbound({ allowed = [], proxy, nameServers = [], resolve:
     if ("refused" in target) return { error: "blocked", ms: ms() };
     try {
       const { post: send } = await (sender ??= load());
-      return { ...(await send(target.url, body, headers, totalMs, keptBytes)), ms: ms() };
+      return { ...(await send(target.url, body, tellsTrace ? { ...headers, ...traceHeaders() } : headers, totalMs, keptBytes)), ms: ms() };
     } catch (error) {
       return { error: classify(error), ms: ms() };
     }
@@ -108,8 +111,21 @@ export function createOutbound({ allowed = [], proxy, nameServers = [], resolve:
 
   const mail = createMailRoutes({ rules, resolve, proxy, ca, canAllowNames });
 
-  return { post, get, check, mail, close: async () => (await sender)?.close() };
+  return {
+    post: (request: OutboundRequest) => inSpan<OutboundAnswer>({ name: "POST", ...CALL }, () => post(request)),
+    get: (request: OutboundGet) => inSpan<OutboundContent>({ name: "GET", ...CALL }, () => get(request)),
+    check,
+    mail,
+    close: async () => (await sender)?.close(),
+  };
 }
+
+/** Not where it went: the name of a host can be as secret as a path. */
+const CALL = {
+  kind: SpanKind.CLIENT,
+  describe: (answer: OutboundAnswer | OutboundContent) =>
+    "error" in answer ? { "error.type": answer.error } : { "http.response.status_code": answer.status },
+};
 
 export type Outbound = ReturnType<typeof createOutbound>;
 

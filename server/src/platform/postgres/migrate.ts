@@ -10,6 +10,7 @@ import { isBusy, retryWhenBusy } from "./errors.ts";
 import { DATABASE_LOCKS } from "./lock-spaces.ts";
 import { narrowRights } from "./narrow-rights.ts";
 import { asOwner } from "./table-owner.ts";
+import { refuseBesideOlder } from "./beside.ts";
 import { ensureRoles, nameRoles, rolesOf, takeOverRoles } from "./roles.ts";
 
 const LOCK_POLL_MS = 200;
@@ -22,13 +23,24 @@ interface Migration {
   sha256: string;
 }
 
+interface Conditions {
+  /** The operator says that no node runs: what cannot run beside older ones runs too. */
+  areNodesStopped?: boolean;
+}
+
 /**
  * Brings a database up to date as its owner: roles, then our own plain SQL files, each once. A file runs in one
  * transaction unless its first line says otherwise:
  * `-- outside a transaction`: statement by statement, each safe to run again, for `create index concurrently`;
  * `-- in batches: table`: one statement over the rows of a table (backfill.ts).
  */
-export async function migrate(databaseUrl: string, secret: string, folder = FOLDER, otherSecret?: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  secret: string,
+  folder = FOLDER,
+  otherSecret?: string,
+  { areNodesStopped = false }: Conditions = {},
+): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   // A broken connection fails the running statement; without a listener it would end the process.
   client.on("error", () => undefined);
@@ -45,7 +57,9 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
     const roles = rolesOf(secret);
-    const migrations = (await findNew(client, folder)).map((one) => ({ ...one, text: nameRoles(one.text, roles) }));
+    const found = await findNew(client, folder);
+    if (!areNodesStopped) await refuseBesideOlder(client, found);
+    const migrations = found.map((one) => ({ ...one, text: nameRoles(one.text, roles) }));
     for (const migration of migrations) {
       await openToBackfills(client);
       await apply(client, migration, roles.view);

@@ -2,6 +2,7 @@ import type { Writable } from "node:stream";
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { AppError, unavailable } from "../../kernel/errors.ts";
+import { noteSpan, SpanKind, tracedRequest } from "../../kernel/tracing.ts";
 import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
 import { BY_SESSION, type Pooling } from "./pooling.ts";
@@ -131,7 +132,8 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
     opening = undefined;
     if (purpose === "read") return endReading(client, pooling, () => leave?.());
     try {
-      const result = await commitInTime(client, after);
+      const started = performance.now();
+      const result = await commitInTime(client, after).finally(() => noteStatement("commit", started));
       giveBack(client);
       refuseUnsaved(result);
     } finally {
@@ -175,6 +177,7 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
         throw translateError(failure);
       } finally {
         work.resume();
+        noteStatement(sql, started);
         watch?.(typeof sql === "string" ? sql : sql.text, performance.now() - started);
       }
     },
@@ -223,6 +226,14 @@ function endReading(client: PoolClient, { endOfReading }: Pooling, leave: () => 
     )
     .finally(leave);
 }
+
+/** The name of a statement, or its first word: a text that is made at run time may say what somebody looks for. */
+function noteStatement(sql: string | Statement, started: number): void {
+  if (tracedRequest() === undefined) return;
+  const name = typeof sql === "string" ? (/^[\s(]*(\w+)/.exec(sql)?.[1] ?? "statement") : sql.isMade ? "made statement" : sql.name;
+  noteSpan({ name, kind: SpanKind.CLIENT, attributes: STATEMENT }, started);
+}
+const STATEMENT = { "db.system.name": "postgresql" };
 
 const giveBack = (client: PoolClient) => client.release(hasManyMade(client));
 

@@ -15,6 +15,8 @@ export interface Message {
   writtenIn: string;
   place: string;
   body: string;
+  /** The request that its event is of. One that has a row does not know it: its further attempts are traces of their own. */
+  requestId: string | null;
   /** How often it was tried. */
   attemptCount: number;
   /** From the log; otherwise it has a row already. */
@@ -52,7 +54,7 @@ export interface Batch {
 }
 
 /** A message's row after the batch. */
-export interface RecordedMessage extends Omit<Message, "isNew" | "isAsked" | "isHeld" | "isProbe" | "attemptCount"> {
+export interface RecordedMessage extends Omit<Message, "requestId" | "isNew" | "isAsked" | "isHeld" | "isProbe" | "attemptCount"> {
   state: DeliveryState;
   nextAt: Date | null;
   attempt: AttemptRow | null;

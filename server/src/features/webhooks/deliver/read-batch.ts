@@ -104,7 +104,7 @@ function ownerCall(call: Call<System>, { owner_id, schema_version, time_zone }: 
 const QUEUED = `d.event_id as "eventId", d.type, d.at, d.subject_type as "subjectType", d.subject_id as "subjectId", d.subject_name as "subjectName",
      d.written_in::text as "writtenIn", d.place::text as place, convert_from(d.body, 'UTF8') as body, d.attempt_count as "attemptCount",
      d.is_asked as "isAsked", d.is_overtaken as "isOvertaken"`;
-type QueuedRow = Omit<Message, "isNew" | "isHeld" | "isProbe">;
+type QueuedRow = Omit<Message, "requestId" | "isNew" | "isHeld" | "isProbe">;
 
 const DUE = statement(
   "webhooks.due",
@@ -130,7 +130,7 @@ async function readProbe({ tx, actor }: Call<System>, id: string): Promise<Messa
   return (await tx.query<QueuedRow>(PROBE, [actor.companyId, id])).map((row) => queued(row, true));
 }
 
-const queued = (row: QueuedRow, isProbe: boolean): Message => ({ ...row, isNew: false, isHeld: false, isProbe });
+const queued = (row: QueuedRow, isProbe: boolean): Message => ({ ...row, requestId: null, isNew: false, isHeld: false, isProbe });
 
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
@@ -185,6 +185,7 @@ async function makeMessages(
     writtenIn: event.written_in,
     place: event.place,
     body: left?.[event.id] ?? bodies.get(event.id) ?? "",
+    requestId: event.request_id,
     attemptCount: 0,
     isNew: true,
     isAsked: false,

@@ -17,16 +17,17 @@ interface Placed {
   place: string;
 }
 
+/** An event with the request that caused it. */
+export type WantedEvent = LogEvent & Placed & { request_id: string };
 /** Without data: its type is not wanted. */
-export type WindowEvent = Omit<LogEvent, "data"> & Placed & { data: LogEvent["data"] | null };
-export type WantedEvent = LogEvent & Placed;
+export type WindowEvent = Omit<WantedEvent, "data"> & { data: LogEvent["data"] | null };
 
 const isWanted = (types: string) => `(${types} = '{}' or e.type = any(${types}))`;
 
 /** The next events of all types, read with the row `w` of a webhook and its place `c`. */
 export const windowOfWebhook = (limit: string) =>
   windowBeside(
-    `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
+    `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id, e.request_id,
      case when ${isWanted("w.event_types")} then e.data end as data, case when ${isWanted("w.event_types")} then e.changes end as changes`,
     "true",
     limit,

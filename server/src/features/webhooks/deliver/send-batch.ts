@@ -1,8 +1,10 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
+import { inSpan } from "../../../kernel/tracing.ts";
 import { showId } from "../../../platform/ids.ts";
 import { packPosition, positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { newId } from "../../../platform/random.ts";
 import { createSigner } from "../../../platform/standard-webhooks.ts";
 import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
 import {
@@ -106,11 +108,14 @@ async function sendOne(needs: SendNeeds, companyId: string, to: Endpoint, isSlow
   const at = needs.clock.now();
   const id = showId("evt", message.eventId);
   try {
-    const answer = await needs.outbound.post({
-      url: to.url,
-      body: message.body,
-      headers: { ...to.headers, ...messageHeaders(id, message.isOvertaken), ...to.sign({ id, at, body: message.body }) },
-    });
+    const send = () =>
+      needs.outbound.post({
+        url: to.url,
+        body: message.body,
+        headers: { ...to.headers, ...messageHeaders(id, message.isOvertaken), ...to.sign({ id, at, body: message.body }) },
+        tellsTrace: true,
+      });
+    const answer = await inSpan({ name: "webhooks.deliver", ...traceOf(message) }, send);
     if ("error" in answer) return { at, ms: answer.ms, status: null, error: answer.error, retryAfter: undefined, answer: null };
     return {
       at,
@@ -124,6 +129,12 @@ async function sendOne(needs: SendNeeds, companyId: string, to: Endpoint, isSlow
     leave();
   }
 }
+
+const traceOf = ({ requestId, eventId, attemptCount }: Message) => ({
+  request: requestId ?? newId(),
+  isRoot: requestId === null,
+  attributes: { "kith.event": showId("evt", eventId), "kith.attempt": attemptCount + 1 },
+});
 
 /** JSON in PostgreSQL cannot hold a NUL. */
 const textOf = (answer: Buffer) => answer.toString().replaceAll("\0", "\u{fffd}");
@@ -180,6 +191,14 @@ function afterAttempt(message: Message, outcome: Outcome, now: Date): RecordedMe
   };
 }
 
-function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, isProbe: _probe, attemptCount: _count, ...row }: Message) {
+function rowOf({
+  requestId: _request,
+  isNew: _new,
+  isAsked: _asked,
+  isHeld: _held,
+  isProbe: _probe,
+  attemptCount: _count,
+  ...row
+}: Message) {
   return row;
 }
