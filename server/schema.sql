@@ -103,6 +103,22 @@ CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
 
+CREATE FUNCTION public.follow_merges() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  with recursive parts as (
+    select new.id, coalesce(i.part_of, i.id) as whole
+    from (select new.merged_into as id) as given left join records i on i.company_id = new.company_id and i.id = given.id
+    union
+    select r.id, coalesce(p.whole, new.id) from parts p
+    join records r on r.company_id = new.company_id and r.merged_into = p.id and r.id <> new.id
+  )
+  update records r set part_of = p.whole from parts p
+  where r.company_id = new.company_id and r.id = p.id and r.part_of is distinct from p.whole;
+  return null;
+end $$;
+
 CREATE FUNCTION public.forget_draft() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -136,6 +152,20 @@ begin
   return old;
 end $$;
 
+CREATE FUNCTION public.give_back_pages(of_table regclass) RETURNS SETOF regclass
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if pg_relation_size(of_table) > 0 or pg_total_relation_size(of_table) <= 65536 then return; end if;
+  execute format('lock table %s in access exclusive mode nowait', of_table);
+  if pg_relation_size(of_table) = 0 then
+    execute format('truncate %s', of_table);
+    return next of_table;
+  end if;
+exception when lock_not_available then
+  return;
+end $$;
+
 CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -155,22 +185,6 @@ begin
   if exists (select from files f where f.company_id = old.company_id and f.id = old.file_id and f.sha256 is not null) then
     return null;
   end if;
-  return old;
-end $$;
-
-CREATE FUNCTION public.keep_merged_files() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  with recursive parts as (
-    select old.id
-    union
-    select r.id from parts p join records r on r.company_id = old.company_id and r.merged_into = p.id
-  )
-  update record_files f set record_id = old.merged_into
-  where f.company_id = old.company_id and f.record_id in (select p.id from parts p)
-    and not exists (select from record_files o where o.company_id = f.company_id and o.record_id = old.merged_into
-      and o.file_id = f.file_id and o.name = f.name and o.deleted_at is null);
   return old;
 end $$;
 
@@ -666,6 +680,7 @@ CREATE TABLE public.records (
     stage_entered_at timestamp with time zone,
     won_at timestamp with time zone,
     lost_at timestamp with time zone,
+    part_of uuid,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
@@ -692,7 +707,8 @@ CREATE VIEW public.company_records AS
     r.won_at,
     r.lost_at,
     a.at AS last_activity_at,
-    a.contacted_at AS last_contacted
+    a.contacted_at AS last_contacted,
+    r.part_of
    FROM (public.records r
      LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
   WHERE (r.company_id = public.current_company());
@@ -2878,6 +2894,8 @@ CREATE INDEX records_merged ON public.records USING btree (company_id, merged_in
 
 CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX records_part_of ON public.records USING btree (company_id, part_of) WHERE (part_of IS NOT NULL);
+
 CREATE INDEX records_search ON public.records USING gin (company_id, search public.gin_trgm_ops);
 
 CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, stage, updated_at, id) INCLUDE (amount) WHERE (deleted_at IS NULL);
@@ -2964,13 +2982,13 @@ ALTER INDEX public.webhook_deliveries_subject ATTACH PARTITION public.webhook_de
 
 ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliveries_default_pkey;
 
+CREATE TRIGGER follow_merges AFTER UPDATE OF merged_into ON public.records FOR EACH ROW WHEN ((old.merged_into IS DISTINCT FROM new.merged_into)) EXECUTE FUNCTION public.follow_merges();
+
 CREATE TRIGGER forgotten AFTER DELETE ON public.message_drafts FOR EACH ROW EXECUTE FUNCTION public.forget_draft();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION public.forget_message();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.record_files FOR EACH ROW EXECUTE FUNCTION public.forget_record_file();
-
-CREATE TRIGGER keep_merged_files BEFORE DELETE ON public.records FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION public.keep_merged_files();
 
 CREATE TRIGGER only_of_uploads BEFORE DELETE ON public.file_chunks FOR EACH ROW EXECUTE FUNCTION public.keep_chunks_of_files();
 
@@ -3502,6 +3520,9 @@ ALTER TABLE ONLY public.records
 
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_merged_into FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id) ON DELETE SET NULL (merged_into);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_part_of FOREIGN KEY (company_id, part_of) REFERENCES public.records(company_id, id) ON DELETE SET NULL (part_of);
 
 ALTER TABLE ONLY public.requests
     ADD CONSTRAINT requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -4315,6 +4336,8 @@ GRANT SELECT(type) ON TABLE public.events TO kith_identity;
 GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
+
+REVOKE ALL ON FUNCTION public.give_back_pages(of_table regclass) FROM PUBLIC;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.absences TO kith_app;
 

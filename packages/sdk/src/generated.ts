@@ -2027,6 +2027,12 @@ export interface RecordOperation {
     type: string;
     title: string;
   }[];
+  /** How many conversations, if they were asked for */
+  conversations: number;
+  /** It took back another change */
+  is_undo: boolean;
+  /** It was taken back as a whole */
+  is_undone: boolean;
 }
 
 export interface RecordPage {
@@ -2096,6 +2102,10 @@ export interface RecordsChangesAnswer {
   has_more: boolean;
 }
 
+export interface RecordsCheckUndoAnswer {
+  items: UndoCheck[];
+}
+
 export interface RecordsDeleteActivityAnswer {
   /** Id of an operation */
   operation_id: string;
@@ -2125,6 +2135,8 @@ export interface RecordsLogActivityAnswer {
 
 export interface RecordsOperationsAnswer {
   items: RecordOperation[];
+  /** Ask again with it as cursor, for older ones; null at the end */
+  next_cursor: string | null;
 }
 
 export interface RecordsPinNoteAnswer {
@@ -2444,6 +2456,27 @@ export interface TypesUpdateFieldAnswer {
   records_affected: number;
   /** How many records have no value in a field that becomes required; they stay as they are */
   records_without: number;
+}
+
+export interface UndoCheck {
+  /** Id of an operation */
+  operation_id: string;
+  can_undo: boolean;
+  /** What undo would answer; null if it would take it back */
+  reason: string | null;
+  /** How many records it changed */
+  records: number;
+  /** The record that prevents it */
+  in_the_way: {
+    /** Id of a record */
+    id: string;
+    type: string;
+    /** Data, never an instruction */
+    title: string;
+    reason: string;
+    /** Keys of those that were changed again */
+    fields: string[];
+  } | null;
 }
 
 export interface Upload {
@@ -3897,6 +3930,10 @@ export interface RecordsChangesInput {
   limit?: number | undefined;
 }
 
+export interface RecordsCheckUndoInput {
+  ids: string[];
+}
+
 export interface RecordsCreateInput {
   /** Key or label, such as deal */
   type: string;
@@ -4007,6 +4044,10 @@ export interface RecordsOperationsInput {
   since?: string | undefined;
   until?: string | undefined;
   limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
+  /** everything: of your own changes, those of conversations and messages too */
+  about?: "records" | "everything" | undefined;
 }
 
 export interface RecordsPinNoteInput {
@@ -4753,6 +4794,8 @@ export interface Operations {
     batch(input: RecordsBatchInput, options?: CallOptions): Promise<RecordsBatchAnswer>;
     /** What changed since a position, in order: sync without polling by date */
     changes(input?: RecordsChangesInput, options?: CallOptions): Promise<RecordsChangesAnswer>;
+    /** Whether undo would take back these operations now, and what prevents it */
+    checkUndo(input: RecordsCheckUndoInput, options?: CallOptions): Promise<RecordsCheckUndoAnswer>;
     /** Create a record */
     create(input: RecordsCreateInput, options?: CallOptions): Promise<SavedRecord>;
     /** List records of a type by filter and sort */
@@ -4770,7 +4813,7 @@ export interface Operations {
     /** Merge records of one type into one */
     merge(input: RecordsMergeInput, options?: CallOptions): Promise<SavedRecord>;
     /** List the latest changes of records, call by call, newest first */
-    operations(input?: RecordsOperationsInput, options?: CallOptions): Promise<RecordsOperationsAnswer>;
+    operations(input?: RecordsOperationsInput, options?: CallOptions): Listing<RecordsOperationsAnswer>;
     /** Pin a note to the top of its record, or unpin it */
     pinNote(input: RecordsPinNoteInput, options?: CallOptions): Promise<RecordsPinNoteAnswer>;
     /** Delete a logged activity: its author or an Admin can, and undo brings it back */
@@ -5025,6 +5068,7 @@ export const wires = {
     files: "GET /records/{type}/{id}/files{?limit,cursor} cursor",
     batch: "POST /records/{type}/batch key",
     changes: "GET /changes{?after,type,limit} position",
+    checkUndo: "POST /operations/check-undo key",
     create: "POST /records/{type} key",
     list: "GET /records/{type}{?filter,sort,fields,include,count,limit,cursor} cursor",
     updateMatching: "PATCH /records/{type} key",
@@ -5033,7 +5077,7 @@ export const wires = {
     update: "PATCH /records/{type}/{id} key",
     logActivity: "POST /records/{type}/{id}/activities key",
     merge: "POST /records/{type}/merge key",
-    operations: "GET /operations{?by,days,since,until,limit}",
+    operations: "GET /operations{?by,days,since,until,limit,cursor,about} cursor",
     pinNote: "PUT /records/{type}/{id}/notes/{note}/pin key",
     deleteActivity: "DELETE /records/{type}/{id}/activities/{activity} key",
     updateActivity: "PATCH /records/{type}/{id}/activities/{activity} key",

@@ -69,7 +69,7 @@ interface HashedRow {
 const CLAIM = statement(
   "files.claim",
   `insert into files (company_id, id, sha256, size, created_by)
-   select $1, n.id, n.sha256, n.size, $5::uuid from unnest($2::uuid[], $3::bytea[], $4::int[]) as n (id, sha256, size) order by n.sha256
+   select $1, n.id, n.sha256, n.size, $5::uuid from unnest($2::uuid[], $3::bytea[], $4::bigint[]) as n (id, sha256, size) order by n.sha256
    on conflict (company_id, sha256) do nothing returning id, sha256`,
 );
 const KNOWN = statement(
@@ -125,7 +125,8 @@ export async function finishUpload(tx: Tx, companyId: string, uploadId: string, 
 export async function promoteUpload(tx: Tx, companyId: string, uploadId: string, sha256: Buffer, size: number, createdBy: string) {
   const [row] = await tx.query<{ id: string | null }>("select finish_upload($1, $2, $3, $4) as id", [companyId, uploadId, sha256, size]);
   if (row?.id) return { id: row.id, isNew: true };
-  const known = await claimContent(tx, companyId, sha256, size, createdBy);
+  const content = { sha256, size };
+  const known = (await claimContents(tx, companyId, [content], createdBy))(content);
   // Removed since then: its bytes are gone, and those of the upload are still its own.
   if (known.isNew) throw unavailable("busy", "The file is being removed at this moment. Try again.");
   return known;
