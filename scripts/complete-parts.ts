@@ -34,7 +34,7 @@ export const parts: Record<string, Part> = {
   ),
   "faults-sending": tests(inFolder("server/test/faults/{deliver,sdk}*.test.ts")),
   "faults-leads": tests(inFolder("server/test/faults/{deciding,lead,reminders,website}*.test.ts")),
-  "faults-inbox": tests(inFolder("server/test/faults/{files,inbox}*.test.ts")),
+  "faults-inbox": tests(inFolder("server/test/faults/{files,inbox,large-files}*.test.ts")),
   operate: tests(inFolder("server/test/operate/*.test.ts")),
   abuse: tests(inFolder("server/test/abuse/*.test.ts")),
   sizes: tests((file) => !isBrowser(file) && !isOwnPart(file)),
