@@ -141,10 +141,12 @@ function columnsOf(connection: Connection): Map<string, Column[]> {
 }
 
 const describe = (fields: FieldDef[]): Column[] =>
-  // The driver calls a type by the name of its number.
-  fields.map(({ name, dataTypeID }) => ({ name: asKey(name), parse: parserOf(dataTypeID as typeof TIME_TYPE) }));
+  fields.map(({ name, dataTypeID }) => ({ name: asKey(name), parse: parserOf(dataTypeID) }));
 
-const parserOf = (type: typeof TIME_TYPE) => (type === TIME_TYPE ? parseTime : (types.getTypeParser(type) as (text: string) => unknown));
+// The types of pg know types of columns by name only; PostgreSQL sends their numbers.
+const driverParserOf = types.getTypeParser as (type: number) => (text: string) => unknown;
+const timeType: number = TIME_TYPE;
+const parserOf = (type: number) => (type === timeType ? parseTime : driverParserOf(type));
 
 /** As V8 keeps names of properties. Any other text is looked up among them each time it is used: once for each row. */
 const asKey = (name: string) => Object.keys({ [name]: null })[0] ?? name;
