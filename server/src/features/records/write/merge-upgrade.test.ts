@@ -37,7 +37,7 @@ test("after an upgrade a record that was merged several times is part of the las
   await migrate(database.url, TEST_SECRET);
   const parts = async () => {
     const rows = await database.query("select r.title, p.title as whole from records r left join records p on p.id = r.part_of order by 1");
-    return rows.map((row) => `${row["title"]}: ${row["whole"]}`);
+    return rows.map((row) => `${String(row["title"])}: ${String(row["whole"])}`);
   };
   assert.deepEqual(await parts(), ["Deal 0: Deal 3", "Deal 1: Deal 3", "Deal 2: Deal 3", "Deal 3: null", "Deal 4: null"]);
   // A server of the version before knows only `merged_into`.
