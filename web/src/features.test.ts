@@ -125,7 +125,7 @@ test("a new feature shows up by its manifest alone", () => {
   );
   assert.deepEqual(
     tabsOf(all, "Profile", false).map(({ title }) => title),
-    ["Account", "Security", "Notifications", "Signatures", "Demo", "API & Connectors", "Requests", "Calendar"],
+    ["Account", "My changes", "Security", "Notifications", "Signatures", "Demo", "API & Connectors", "Requests", "Calendar"],
   );
   assert.ok(eventTypesOf(all).has("demo.done"));
 });

@@ -86,9 +86,10 @@ test("with row-level security off, whatever reads and is asked for all it has gi
     const { name } = operation;
     for (const asked of widestInputs(operation, tenants[company].ids, tenants[other].ids)) {
       const response = await tenants[company].admin.post(name, asked);
-      const text = withoutOwnPaths({ name }, await response.text());
-      checkWords({ name, company }, text);
+      const answer = withoutOwnPaths({ name }, await response.text());
+      checkWords({ name, company }, answer);
       if (!response.ok) continue;
+      const text = withoutAsked(name, answer, asked);
       answered.add(name);
       for (const [id] of text.matchAll(SHOWN_ID)) seen.push({ id, company, operation: name });
     }
@@ -421,6 +422,10 @@ function learn(tenant: Tenant, { name }: SomeCall, text: string): void {
   const [, cursor] = /"(?:next_cursor|position)":"([^"]+)"/.exec(text) ?? [];
   if (cursor) tenant.cursors = [...tenant.cursors.slice(-20), cursor];
 }
+
+/** This one says of each id that it was asked for whether there is such a thing for the caller. What it says is tested beside it. */
+const withoutAsked = (name: string, text: string, asked: object) =>
+  name === "records.checkUndo" && "ids" in asked ? (asked.ids as string[]).reduce((rest, id) => rest.replaceAll(id, ""), text) : text;
 
 /** The request log repeats the paths that its reader called, and they may name anything. */
 const withoutOwnPaths = ({ name }: Pick<SomeCall, "name">, text: string) =>

@@ -63,6 +63,7 @@ const ELSEWHERE = new Set([
   "records.attachFile",
   "records.renameFile",
   "records.removeFile",
+  "records.checkUndo",
   "records.updateNote",
   "records.pinNote",
   "records.updateActivity",
@@ -420,6 +421,13 @@ const LISTS: Record<string, List> = {
     others: ({ contact, deal }) => [
       { id: deal, limit: 1 },
       { id: contact, limit: 1, is_pinned: true },
+    ],
+  },
+  "records.operations": {
+    input: () => ({ limit: 1 }),
+    others: () => [
+      { limit: 1, by: "everyone" },
+      { limit: 1, about: "everything" },
     ],
   },
   "records.changes": { input: () => ({ limit: 1 }) },

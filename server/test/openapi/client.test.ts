@@ -128,6 +128,7 @@ test("a client made from the document alone does the full round with records", a
   const { count } = (await client.call("records.updateMatching", { ...matching, dry_run: true })).body;
   const { operation_id: changed } = (await client.call("records.updateMatching", { ...matching, count })).body;
   assert.deepEqual([count, (await client.call("records.operations", { limit: 1 })).body.items[0]?.operation_id], [CONTACTS, changed]);
+  assert.equal((await client.call("records.checkUndo", { ids: [changed] })).body.items[0].operation_id, changed);
   await client.call("records.undo", { id: changed });
   const merged = (await client.call("records.merge", { type: "contact", into: contacts[0]?.id, from: [fresh.record.id] })).body;
   assert.deepEqual(merged.record.values.email, ["p0@aldermoor.example", "new@aldermoor.example"]);

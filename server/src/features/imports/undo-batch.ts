@@ -14,7 +14,8 @@ export async function undoBatch(call: Call<Member>, schema: CompanySchema, file:
   const events = await nextEvents(call, companyId, file, file.batch_rows);
   const { needed, open } = await splitNeeded(call, file.operation_id ?? "", events);
   const { restored, kept: changed } = await undoEvents(call, schema, file.operation_id ?? "", open);
-  const kept = [...changed, ...needed.map((event) => keptRecord(event, "is used by other records"))];
+  const changedSince = changed.map(({ id, title, reason }) => ({ id, title, reason }));
+  const kept = [...changedSince, ...needed.map((event) => keptRecord(event, "is used by other records"))];
   await store.update(call.tx, companyId, file.id, {
     undo_before: events.at(-1)?.id ?? file.undo_before,
     batch_rows: Math.min(file.batch_rows * 2, BATCH_ROWS),

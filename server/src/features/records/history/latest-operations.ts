@@ -36,11 +36,12 @@ export async function listOperations(
   const person = by === "everyone" ? null : by === "me" ? actor.userId : await personNamed(call, by);
   // Which conversations others changed is for those who see them.
   const types = about === "everything" && person === actor.userId ? [RECORD, ...subjectTypes] : [RECORD];
+  const list = [operations.name, person ?? by, types.length, since ?? days, until].join("\n");
   const range = {
     since: since === undefined ? before(clock, days * DAY_MS) : momentOf(call, schema, since, "since"),
     until: until === undefined ? null : momentOf(call, schema, until, "until"),
     limit,
-    before: cursor === undefined ? undefined : cursors.open(actor.companyId, operations.name, cursor),
+    before: cursor === undefined ? undefined : cursors.open(actor.companyId, list, cursor),
   };
   const walked = await walkOperations(tx, actor.companyId, types, person, range);
   const ids = walked.operations.map((one) => one.operation_id);
@@ -62,7 +63,7 @@ export async function listOperations(
       is_undo: isUndo(operation, undoes),
       is_undone: undone.has(operation_id),
     })),
-    next_cursor: walked.endedAt && cursors.seal(actor.companyId, operations.name, walked.endedAt),
+    next_cursor: walked.endedAt && cursors.seal(actor.companyId, list, walked.endedAt),
   };
 }
 

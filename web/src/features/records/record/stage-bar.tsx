@@ -4,7 +4,7 @@ import { absolute } from "../../../ui/time-text.ts";
 import { type Field, offered, optionOf } from "../../types/index.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
-import classes from "./record.module.css";
+import classes from "./stage-bar.module.css";
 
 /** How far the record has come: every stage is a step to press. Lost is no step on the way, so it stands there only once it is lost. */
 export function StageBar({ field, record }: { field: Field; record: CrmRecord }) {
