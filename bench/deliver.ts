@@ -7,7 +7,7 @@ import { startService } from "../server/test/service.ts";
 import { startPostgres } from "../scripts/postgres.ts";
 import { TEST_SECRET } from "../scripts/test-database.ts";
 import { compareWithBare } from "./deliver/backlog.ts";
-import { arrived, measureRates, subscribed } from "./deliver/rates.ts";
+import { arrived, measureRates } from "./deliver/rates.ts";
 import { COUNTING_SETTINGS, countStatements } from "./deliver/statements.ts";
 
 // How many messages a worker delivers in a second: a backlog of many endpoints, beside the bare loop that sends the same bodies with
@@ -43,8 +43,7 @@ try {
   const worker = workers.start();
   await workers.ready();
   await arrived(receiver, messages);
-  // The same for what the worker has written by now: also for the places of subscriptions, which come to these events later.
-  await subscribed(service);
+  // The same for what the worker has written by now.
   await service.database.query("vacuum analyze");
   const parts = { service, companies, receiver, worker, postgres: cluster.pid };
   const counting = isCounting ? await countStatements(cluster) : undefined;

@@ -2,15 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import type { CountingReceiver } from "../../server/test/faults/counting-receiver.ts";
 import { writeEvenly } from "../../server/test/faults/many-companies.ts";
 import type { Parts } from "./backlog.ts";
-import type { Service } from "../../server/test/service.ts";
 import { cpuOf, cpuOfPostgres } from "./cpu.ts";
 
 const GOAL_RATE = 500;
 const GOAL_P95_MS = 1_000;
 const ARRIVE_MS = 120_000;
-// A company that has a webhook and no place of a subscription yet, or a place that is not at the end.
-const BEHIND = `select count(*) from webhook_cursors w left join log_cursors c on c.company_id = w.company_id
-  where c.company_id is null or c.due_since is not null`;
 
 interface Measured extends Parts {
   /** Asked before and after each rate. */
@@ -67,11 +63,4 @@ async function measureRate(parts: Measured, rate: number, seconds: number): Prom
 export async function arrived(receiver: Pick<CountingReceiver, "count">, count: number): Promise<void> {
   for (const end = Date.now() + ARRIVE_MS; (await receiver.count()) < count; await setTimeout(20))
     if (Date.now() > end) throw new Error(`${await receiver.count()} of ${count} messages arrived`);
-}
-
-/** Every subscription has handled what was written. */
-export async function subscribed({ database }: Pick<Service, "database">): Promise<void> {
-  const isBehind = async () => Number((await database.query(BEHIND))[0]?.["count"]) > 0;
-  for (const end = Date.now() + ARRIVE_MS; await isBehind(); await setTimeout(100))
-    if (Date.now() > end) throw new Error("Subscriptions are still behind.");
 }

@@ -1,5 +1,5 @@
 import { handle } from "../../kernel/handle.ts";
-import { readChunks, writeChunks } from "../../platform/files/chunks.ts";
+import { readSlices, writeChunks } from "../../platform/files/chunks.ts";
 import * as stored from "../../platform/files/store-file.ts";
 import { placesOf, useFile, type KnownUse } from "../../platform/files/uses.ts";
 import type { Quotas } from "../../platform/quotas.ts";
@@ -44,7 +44,7 @@ export function fileHandlers({ quotas, fileRules }: FileNeeds) {
     },
 
     async read({ tx, actor }, { id, from, to }) {
-      return { chunks: await readChunks(tx, actor.companyId, id, from, to) };
+      return { chunks: await readSlices(tx, actor.companyId, id, from, to) };
     },
   });
 }

@@ -4,9 +4,16 @@ export const CHUNK_BYTES = 262_144;
 const TOGETHER = 4;
 
 const WRITE = statement("files_write_chunk", "insert into file_chunks (company_id, file_id, n, bytes) values ($1, $2, $3, $4)");
+/**
+ * What is read of a chunk as one row. The driver reads 64 KiB at a time from PostgreSQL, and makes larger and larger buffers until a whole row
+ * is there; bytes come as twice as many letters. So 1 GiB goes down at 141 MB/s, and at 97 with a row for each chunk (test:faults, large-files).
+ */
+const SLICE_BYTES = 16_384;
 const READ = statement(
-  "files_read_chunks",
-  "select bytes from file_chunks where company_id = $1 and file_id = $2 and n between $3 and $4 order by n",
+  "files_read_slices",
+  `select substr(c.bytes, slice.at + 1, ${SLICE_BYTES}) as bytes
+   from file_chunks c cross join generate_series(0, ${CHUNK_BYTES - SLICE_BYTES}, ${SLICE_BYTES}) as slice (at)
+   where c.company_id = $1 and c.file_id = $2 and c.n between $3 and $4 and slice.at < length(c.bytes) order by c.n, slice.at`,
 );
 
 /** Writes bytes that begin at a whole chunk, number `first`. */
@@ -61,15 +68,17 @@ export async function writeFiles(tx: Tx, companyId: string, files: { id: string;
 
 /** The bytes from `from` up to and without `to`. Whoever reads a large file asks for a part at a time. */
 export const readBytes = async (tx: Tx, companyId: string, fileId: string, from: number, to: number): Promise<Buffer> =>
-  Buffer.concat(await readChunks(tx, companyId, fileId, from, to));
+  Buffer.concat(await readSlices(tx, companyId, fileId, from, to));
 
-/** The same as they are kept, which makes no second copy of them. */
-export async function readChunks(tx: Tx, companyId: string, fileId: string, from: number, to: number): Promise<Buffer[]> {
+/** The same in slices, which makes no second copy of them. */
+export async function readSlices(tx: Tx, companyId: string, fileId: string, from: number, to: number): Promise<Buffer[]> {
   if (to <= from) return [];
   const first = Math.floor(from / CHUNK_BYTES);
   const rows = await tx.query<{ bytes: Buffer }>(READ, [companyId, fileId, first, Math.floor((to - 1) / CHUNK_BYTES)]);
-  return rows.map(({ bytes }, at) => {
-    const start = (first + at) * CHUNK_BYTES;
-    return bytes.subarray(Math.max(0, from - start), to - start);
+  let start = first * CHUNK_BYTES;
+  return rows.flatMap(({ bytes }) => {
+    const [skipped, end] = [Math.max(0, from - start), to - start];
+    start += bytes.length;
+    return skipped < bytes.length && end > 0 ? bytes.subarray(skipped, end) : [];
   });
 }
